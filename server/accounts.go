@@ -143,6 +143,11 @@ func (c *conversation) handlesOf(t *tongue, add func(start, end int)) {
 // codeLine are signs that lines of programs have, and user names not.
 const codeLine = `{}<>=\$`
 
+// writtenAsAccount reports whether a mention is one word in small letters and part of no address, path or call.
+func writtenAsAccount(text string, s understudy.Span) bool {
+	return isLetters(text[s.Start:s.End]) && bareHandle(text, wordPlace{s.Start, s.End})
+}
+
 // bareHandle reports whether a word is in small letters and part of no address, path or call.
 func bareHandle(text string, h wordPlace) bool {
 	first, _ := utf8.DecodeRuneInString(text[h.start:])

@@ -36,7 +36,8 @@ type besideWords struct {
 	vehicles                                                        map[string]bool // of plates.go: of cars and who drives them
 	work, employed                                                  map[string]bool // of employers.go: of work, and prepositions before where
 	clubs                                                           map[string]bool // of bodies.go: signs of clubs
-	houses, belonging                                               map[string]bool // of those prepositions: of people and organisations only; of places, too
+	houses, belonging, places                                       map[string]bool // of those prepositions: of people and organisations only; behind a person; behind a word of work
+	relative                                                        map[string]bool // pronouns that go on behind a person's employer
 	does                                                            map[string]bool // verbs that stand behind a name that begins a sentence
 }
 
@@ -45,7 +46,8 @@ func newBesideWords() besideWords {
 	none := func() map[string]bool { return map[string]bool{} }
 	return besideWords{
 		none(), none(), none(), none(), none(), none(), none(), none(), none(), none(), none(), none(),
-		none(), none(), none(), none(), none(), none(), none(), none(), none(), none(), none(), none(), none(), none(),
+		none(), none(), none(), none(), none(), none(), none(), none(), none(), none(), none(), none(), none(), none(), none(),
+		none(),
 	}
 }
 
@@ -54,7 +56,7 @@ func (b *besideWords) classes() map[string]map[string]bool {
 	return map[string]map[string]bool{
 		"and": b.and, "calls": b.calls, "persons": b.persons, "at": b.at, "within": b.within, "stays": b.stays, "fields": b.fields, "heads": b.heads,
 		"accounts": b.accounts, "system": b.system, "homes": b.homes, "branches": b.branches, "platforms": b.platforms, "addresses": b.addresses, "toward": b.toward,
-		"vehicles": b.vehicles, "work": b.work, "employed": b.employed, "clubs": b.clubs, "houses": b.houses, "belonging": b.belonging, "does": b.does,
+		"vehicles": b.vehicles, "work": b.work, "employed": b.employed, "clubs": b.clubs, "houses": b.houses, "belonging": b.belonging, "places": b.places, "relative": b.relative, "does": b.does,
 	}
 }
 
@@ -140,6 +142,10 @@ func (c *conversation) beside(t *tongue, spans []understudy.Span) (widened, more
 				s.End = all[behind].end
 				behind++
 			}
+			if end := endOfCell(text, *s); end > s.End && (i+1 == len(spans) || spans[i+1].Start >= end) {
+				s.End = end
+				behind, _ = slices.BinarySearchFunc(all, s.End, func(w wordPlace, at int) int { return w.start - at })
+			}
 			if end := c.particled(t, all, behind, s.End); end > s.End && (i+1 == len(spans) || spans[i+1].Start >= end) {
 				s.End = end
 			}
@@ -184,8 +190,12 @@ func (c *conversation) goesOn(t *tongue, s understudy.Span, w wordPlace) bool {
 	}
 	if first, _ := utf8.DecodeRuneInString(t.doc.Text[s.Start:]); unicode.IsLower(first) {
 		next, _ := utf8.DecodeRuneInString(word)
-		given := c.given(t.doc.Text[s.Start:s.End])
-		if c.isStop(t.doc.Language, word) && !(given && !c.isWord(t.doc.Text[s.Start:s.End])) || !unicode.IsLower(next) {
+		name := t.doc.Text[s.Start:s.End]
+		if i := strings.LastIndexByte(name, ' '); i > 0 && c.particle(t.doc.Language, name[i+1:]) {
+			return unicode.IsLower(next) && utf8.RuneCountInString(word) >= leastForm && !c.isSaidMost(c.languages[t.doc.Language].Lexicon, word)
+		}
+		given := c.given(name) || strings.Contains(name, "-") && s.Score >= sureAlone
+		if c.isStop(t.doc.Language, word) && !(given && !c.isWord(name)) || !unicode.IsLower(next) {
 			return false
 		}
 		rank := c.languages[t.doc.Language].Lexicon.Rank(word)
@@ -263,6 +273,19 @@ func (c *conversation) beginsBefore(t *tongue, s understudy.Span, w wordPlace) b
 	first, n := utf8.DecodeRuneInString(word)
 	joined := strings.ContainsRune(c.writing.clitics, first) && (c.isSaid(word[n:]) || article != "" && strings.HasPrefix(word[n:], string([]rune(article)[1:])))
 	return c.mayBeCalled(l, word) || elsewhere && !joined && !strings.HasPrefix(word, article) && c.surname(text[s.Start:s.End]) && !c.writing.listed[words.Fold(word)]
+}
+
+// cellSigns part the cells of rows, and end them.
+const cellSigns = ";\t|\n"
+
+// endOfCell is where a name ends that begins a cell of a row and leaves one word of it: with the cell.
+func endOfCell(text string, s understudy.Span) int {
+	rest := text[s.End:]
+	n := strings.IndexAny(rest, cellSigns)
+	if n < 2 || rest[0] != ' ' || rest[n] == '\n' || s.Start == 0 || !strings.ContainsRune(cellSigns, rune(text[s.Start-1])) || !isLetters(rest[1:n]) {
+		return s.End
+	}
+	return s.End + n
 }
 
 // unjoined is a word without the clitic before it, if what is left is a given name, and the whole no word (وآية).

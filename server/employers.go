@@ -20,8 +20,8 @@ const ruleEmployer = "employer"
 // mostEmployer are the words of the longest name.
 const mostEmployer = 5
 
-// employers are those of a text that names people.
-func (c *conversation) employers(t *tongue, spans []understudy.Span) (out []understudy.Span) {
+// employers are those of a text that names people, who are among people; they may hold what is not among spans.
+func (c *conversation) employers(t *tongue, spans, people []understudy.Span) (out []understudy.Span) {
 	l := c.languages[t.doc.Language]
 	if l == nil || l.Lexicon == nil || !t.personal && !slices.ContainsFunc(spans, func(s understudy.Span) bool { return s.Category == understudy.Person }) {
 		return nil
@@ -37,7 +37,8 @@ func (c *conversation) employers(t *tongue, spans []understudy.Span) (out []unde
 			continue
 		}
 		works := c.worksAt(text, all, i)
-		if run = c.employer(t, l.Lexicon, text, run, works, c.belongs(text, all, i, spans, works)); len(run) < 2 {
+		near := i > 0 && c.writing.beside.places[words.Fold(text[all[i-1].start:all[i-1].end])]
+		if run = c.employer(t, l.Lexicon, text, run, works, near, c.belongs(text, all, i, people, works)); len(run) < 2 {
 			continue
 		}
 		start, end := run[0].start, run[len(run)-1].end
@@ -65,7 +66,7 @@ func (c *conversation) smallRun(t *tongue, l *lexicon.Lexicon, text string, all 
 			break
 		}
 		folded := words.Fold(word)
-		if c.particle(t.doc.Language, word) {
+		if c.particle(t.doc.Language, word) && !c.heads(word) {
 			run = append(run, w)
 			continue
 		}
@@ -79,9 +80,10 @@ func (c *conversation) smallRun(t *tongue, l *lexicon.Lexicon, text string, all 
 }
 
 // employer are the words of a run that are the name of an organisation: a word that such names begin or end with, and
-// another one that is a name or next to never said; works says that it is where somebody works, belongs that it is surely
+// another one that is a name or next to never said; works says that it is where somebody works, near that it stands behind a
+// preposition of work, belongs that it is surely
 // whom somebody belongs to: then two words of the language do. None are, if it is no such name.
-func (c *conversation) employer(t *tongue, l *lexicon.Lexicon, text string, run []wordPlace, works, belongs bool) []wordPlace {
+func (c *conversation) employer(t *tongue, l *lexicon.Lexicon, text string, run []wordPlace, works, near, belongs bool) []wordPlace {
 	word := func(i int) string { return text[run[i].start:run[i].end] }
 	last := len(run) - 1
 	rare := func(i int) bool { // in all languages
@@ -101,7 +103,7 @@ func (c *conversation) employer(t *tongue, l *lexicon.Lexicon, text string, run 
 	}
 	if last > 0 && c.heads(word(last)) {
 		for i := 0; i < last; i++ {
-			if rare(i) && (works || belongs || !c.isWord(word(i))) {
+			if rare(i) && (works || near || belongs || !c.isWord(word(i))) {
 				return run[i:]
 			}
 		}
@@ -113,7 +115,7 @@ func (c *conversation) employer(t *tongue, l *lexicon.Lexicon, text string, run 
 			}
 		}
 	}
-	if belongs && c.ofWords(t, l, text, run) {
+	if belongs && c.ofWords(t, l, text, run) && c.ends(text, run[len(run)-1].end) {
 		return run
 	}
 	return nil
@@ -138,12 +140,26 @@ func (c *conversation) ofWords(t *tongue, l *lexicon.Lexicon, text string, run [
 	return n > 1 && (trade || rare && !other && !c.heads(last))
 }
 
+// ends reports whether a clause ends at a place of a text, or goes on with a relative pronoun or a word that joins.
+func (c *conversation) ends(text string, at int) bool {
+	rest, blank := strings.CutPrefix(text[at:], " ")
+	next, _ := utf8.DecodeRuneInString(rest)
+	if !blank || !unicode.IsLetter(next) {
+		return true
+	}
+	first := rest
+	if n := strings.IndexFunc(rest, func(r rune) bool { return !unicode.IsLetter(r) }); n > 0 {
+		first = rest[:n]
+	}
+	return c.writing.beside.relative[words.Fold(first)] || c.writing.beside.and[words.Fold(first)]
+}
+
 // seldomTogether is the rank from which on a word is rather part of such a name than of a description.
 const seldomTogether = 4000
 
 // belongs reports whether what begins with the word i is whom somebody belongs to: it stands behind a person and a preposition
-// (Karim de l'assiette bleue), behind one that only people and organisations have (chez), or is a place of work (at).
-func (c *conversation) belongs(text string, all []wordPlace, i int, spans []understudy.Span, works bool) bool {
+// (Karim de l'assiette bleue), behind one that only people and organisations have (chez), or behind a word of work.
+func (c *conversation) belongs(text string, all []wordPlace, i int, people []understudy.Span, works bool) bool {
 	if i == 0 || text[all[i-1].end:all[i].start] != " " {
 		return false
 	}
@@ -153,9 +169,9 @@ func (c *conversation) belongs(text string, all []wordPlace, i int, spans []unde
 		return true
 	}
 	at := all[i-1].start - 1
-	return b.belonging[before] && (works || at > 0 && text[at] == ' ' && slices.ContainsFunc(spans, func(s understudy.Span) bool {
+	return works && b.places[before] || b.belonging[before] && at > 0 && text[at] == ' ' && slices.ContainsFunc(people, func(s understudy.Span) bool {
 		return s.End == at && s.Category == understudy.Person
-	}))
+	})
 }
 
 // particle reports whether a word stands within names (de la, les).

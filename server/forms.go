@@ -52,6 +52,11 @@ func (c *conversation) alike(ctx context.Context, t *tongue, spans []understudy.
 		}
 	}
 	text := t.doc.Text
+	for i := range spans { // what the finder takes for something else
+		if _, ok := users[text[spans[i].Start:spans[i].End]]; ok && spans[i].Category != understudy.Code {
+			spans[i].Category, spans[i].Kind = understudy.Person, kindUsername
+		}
+	}
 	for w := range wordsOf(text) {
 		word := text[w.start:w.end]
 		if s, ok := formOf(word, forms); ok && (writtenAsName(word) || !c.common(t.doc.Language, word)) && wordAt(text, w.start, w.end) {
@@ -61,7 +66,14 @@ func (c *conversation) alike(ctx context.Context, t *tongue, spans []understudy.
 	for h := range handles(text) {
 		s, ok := users[text[h.start:h.end]]
 		if ok = ok && !c.isWord(text[h.start:h.end]); !ok {
-			s, ok = c.holdsForm(text[h.start:h.end], glued, users)
+			s, ok = c.holdsForm(text[h.start:h.end], glued)
+		}
+		for w := range wordsOf(text[h.start:h.end]) { // a part of it (ewheeler-lt)
+			part := text[h.start+w.start : h.start+w.end]
+			if user, known := users[part]; !ok && known && w.end-w.start < h.end-h.start && !c.isSaid(part) && wordAt(text, h.start+w.start, h.start+w.end) {
+				s, ok, h = user, true, wordPlace{h.start + w.start, h.start + w.end}
+				break
+			}
 		}
 		if ok {
 			s.Category, s.Kind = understudy.Person, kindUsername
@@ -142,16 +154,12 @@ func handles(text string) func(yield func(wordPlace) bool) {
 const leastGlued = 5
 
 // holdsForm is the known name of a person in a user name: one of its parts, or all but a few letters
-// or figures of it, if it is no word, or a whole user name as one of its parts (ewheeler-lt).
-func (c *conversation) holdsForm(handle string, forms, users map[string]understudy.Span) (understudy.Span, bool) {
+// or figures of it, if it is no word.
+func (c *conversation) holdsForm(handle string, forms map[string]understudy.Span) (understudy.Span, bool) {
 	whole := plainForm(handle)
 	parts := strings.FieldsFunc(whole, func(r rune) bool { return !unicode.IsLetter(r) })
 	for _, part := range parts {
-		s, ok := forms[part]
-		if user, known := users[part]; !ok && known && !c.isSaid(part) {
-			s, ok = user, true
-		}
-		if ok && part != whole && s.Category == understudy.Person {
+		if s, ok := forms[part]; ok && part != whole && s.Category == understudy.Person {
 			return s, true
 		}
 	}

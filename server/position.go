@@ -178,7 +178,7 @@ func (c *conversation) institutions(t *tongue, all []wordPlace) (out []wordPlace
 				}
 			}
 			if !strings.HasPrefix(text[all[k].start:], l.Article) {
-				if rank := l.Lexicon.Rank(word); k == i+1 && !strings.HasPrefix(text[w.start:], l.Article) && (rank == 0 || rank > seldomAbroad) && !c.writing.listed[words.Fold(word)] {
+				if rank := l.Lexicon.Rank(word); k == i+1 && !strings.HasPrefix(text[w.start:], l.Article) && (rank == 0 || rank > hardlyEver) && !c.writing.listed[words.Fold(word)] {
 					end = all[k].end // two words without (عيادة ابتسامة)
 				}
 				break

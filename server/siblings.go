@@ -33,13 +33,18 @@ func (c *conversation) siblings(t *tongue, spans []understudy.Span) (out []under
 			all[wordPlace{s.Start, s.End}] = s.Category
 		}
 	}
-	if len(all) == 0 {
-		return nil
-	}
 	add := func(w wordPlace, as understudy.Category) {
 		if w.start < w.end && !touched(spans, w.start, w.end) {
-			out = append(out, understudy.Span{Start: w.start, End: w.end, Category: as, Rule: ruleSibling, Score: sureOnce})
+			s := understudy.Span{Start: w.start, End: w.end, Category: as, Rule: ruleSibling, Score: sureOnce}
+			if as == understudy.Person && c.isAccount(t.doc.Text[w.start:w.end]) {
+				s.Kind = kindUsername
+			}
+			out = append(out, s)
 		}
+	}
+	c.beforeAges(t, spans, add)
+	if len(all) == 0 {
+		return t.cut(understudy.Outermost(out))
 	}
 	for _, p := range t.of {
 		c.speaking(t, p, all, add)
@@ -47,7 +52,6 @@ func (c *conversation) siblings(t *tongue, spans []understudy.Span) (out []under
 	}
 	c.valuesBeside(t, all, add)
 	c.inFields(t, add)
-	c.beforeAges(t, spans, add)
 	return t.cut(understudy.Outermost(out))
 }
 
@@ -83,11 +87,12 @@ func (c *conversation) speaking(t *tongue, p passage, all map[wordPlace]understu
 
 // columnsOf calls add with the cells of tables in whose column another cell is a name.
 func (c *conversation) columnsOf(text string, p passage, all map[wordPlace]understudy.Category, add func(wordPlace, understudy.Category)) {
-	for _, separator := range rowSeparators {
+	for i, separator := range rowSeparators {
+		mayFill := i < sureSeparators
 		var rows [][]wordPlace
 		flush := func() {
 			if len(rows) > 1 {
-				c.column(text, rows, all, add)
+				c.column(text, rows, mayFill, all, add)
 			}
 			rows = nil
 		}
@@ -114,6 +119,9 @@ var rowSeparators = [...]*regexp.Regexp{
 	regexp.MustCompile(`\t`), regexp.MustCompile(`\|`), regexp.MustCompile(`;`), regexp.MustCompile(`[,،]`), regexp.MustCompile(` / `), regexp.MustCompile(` {2,}`),
 }
 
+// sureSeparators are how many of them, from the first, stand between cells only.
+const sureSeparators = 3
+
 // cellsOf are the cells of a line, without the signs around what is in them.
 func cellsOf(text string, from, to int, separator *regexp.Regexp) (out []wordPlace) {
 	start := from
@@ -133,13 +141,17 @@ func cellsOf(text string, from, to int, separator *regexp.Regexp) (out []wordPla
 	return out
 }
 
-// column looks at each column of the rows of a table.
-func (c *conversation) column(text string, rows [][]wordPlace, all map[wordPlace]understudy.Category, add func(wordPlace, understudy.Category)) {
+// column looks at each column of the rows of a table; mayFill says that several names may fill a cell.
+func (c *conversation) column(text string, rows [][]wordPlace, mayFill bool, all map[wordPlace]understudy.Category, add func(wordPlace, understudy.Category)) {
 	for k := range rows[0] {
 		count := map[understudy.Category]int{}
 		first := -1
 		for i, cells := range rows {
-			if of, ok := fills(text, cells[k], all); ok && of != understudy.Code {
+			of, ok := all[cells[k]]
+			if !ok && mayFill {
+				of, ok = fills(text, cells[k], all)
+			}
+			if ok && of != understudy.Code {
 				if count[of]++; first < 0 {
 					first = i
 				}
@@ -170,9 +182,6 @@ const mostBeside = 3
 
 // fills is the category of the first name of a cell whose names fill it (Perrin, Malo); ok reports whether they do.
 func fills(text string, cell wordPlace, all map[wordPlace]understudy.Category) (of understudy.Category, ok bool) {
-	if of, ok = all[cell]; ok || cell.start == cell.end {
-		return of, ok
-	}
 	first, left := cell.end, letters(text[cell.start:cell.end])
 	for w, as := range all {
 		if w.start >= cell.start && w.end <= cell.end {
@@ -242,7 +251,7 @@ var field = regexp.MustCompile(`["']?([\p{L}][\p{L}\p{M}]{2,20})["']?[ ]?(?:[:=]
 func (c *conversation) beforeAges(t *tongue, spans []understudy.Span, add func(wordPlace, understudy.Category)) {
 	text := t.doc.Text
 	for _, s := range spans {
-		if s.Category != understudy.Demographic || s.Kind != kindAge || !strings.HasSuffix(text[:s.Start], " (") || !strings.HasPrefix(text[s.End:], ")") {
+		if s.Category != understudy.Demographic || !strings.ContainsFunc(text[s.Start:s.End], unicode.IsDigit) || !strings.HasSuffix(text[:s.Start], " (") || !strings.HasPrefix(text[s.End:], ")") {
 			continue
 		}
 		if w, _ := wordBefore(text, s.Start-len(" (")); writtenAsName(text[w.start:w.end]) && c.given(text[w.start:w.end]) {
@@ -250,9 +259,6 @@ func (c *conversation) beforeAges(t *tongue, spans []understudy.Span, add func(w
 		}
 	}
 }
-
-// kindAge is the kind of ages.
-const kindAge = "age"
 
 // smallField is a field and a value in small letters in a line of a record (LOCATION:kransbodens).
 var smallField = regexp.MustCompile(`(?m)^["' ]*(\p{L}{3,20})["']?[ ]?[:=][ ]?["']?(\p{Ll}+(?: \p{Ll}+){0,3})(?:[,;"']|$)`)
