@@ -97,8 +97,59 @@ func (c *conversation) accounts(t *tongue, spans []understudy.Span) (out []under
 			add(m[2], m[3])
 		}
 	}
-	c.handlesOf(t, add)
+	c.handlesOf(t, t.personal || len(out) > 0 || slices.ContainsFunc(spans, func(s understudy.Span) bool { return c.isAccount(text, s) }), add)
+	for _, s := range slices.Concat(out, spans) {
+		if c.isAccount(text, s) {
+			c.joinedAccounts(text, s, add)
+		}
+	}
 	return t.cut(understudy.Outermost(out))
+}
+
+// isAccount reports whether a mention is a user name: by its kind, by signs in it, or a person in small letters that no list has.
+func (c *conversation) isAccount(text string, s understudy.Span) bool {
+	name := text[s.Start:s.End]
+	if s.Kind == kindUsername || s.Category != understudy.Person || strings.Contains(name, " ") {
+		return s.Kind == kindUsername
+	}
+	return strings.ContainsFunc(name, func(r rune) bool { return r == '_' || unicode.IsDigit(r) }) ||
+		strings.ToLower(name) == name && !lexicon.Caseless(name) && !c.isSaid(name) && !c.listedName(name)
+}
+
+// besideAccount is a word in small letters that a word or a comma parts from another, before or behind it.
+var (
+	behindAccount = regexp.MustCompile(`^(?:,? (\p{L}{1,3}) |, )@?([\p{Ll}\p{N}][\p{Ll}\p{N}._-]{4,30})`)
+	beforeAccount = regexp.MustCompile(`([\p{Ll}\p{N}][\p{Ll}\p{N}._-]{4,30})(?:,? (\p{L}{1,3}) |, )@?$`)
+)
+
+// joinedAccounts calls add with the words that nobody says and that are joined with a user name (mossy_9 and quietotter).
+func (c *conversation) joinedAccounts(text string, s understudy.Span, add func(start, end int)) {
+	check := func(word wordPlace, between string) {
+		name := text[word.start:word.end]
+		if (between == "" || c.writing.beside.and[words.Fold(between)]) && bareHandle(text, word) && !c.isSaid(name) && c.strangeAccount(name) {
+			add(word.start, word.end)
+		}
+	}
+	at := func(m []int, group, from int) (string, wordPlace) {
+		if m[2*group] < 0 {
+			return "", wordPlace{}
+		}
+		return text[from+m[2*group] : from+m[2*group+1]], wordPlace{from + m[2*group], from + m[2*group+1]}
+	}
+	if m := behindAccount.FindStringSubmatchIndex(text[s.End:]); m != nil {
+		between, _ := at(m, 1, s.End)
+		_, w := at(m, 2, s.End)
+		check(w, between)
+	}
+	from := max(0, s.Start-longestValue)
+	for from < s.Start && !utf8.RuneStart(text[from]) {
+		from++
+	}
+	if m := beforeAccount.FindStringSubmatchIndex(text[from:s.Start]); m != nil {
+		between, _ := at(m, 2, from)
+		_, w := at(m, 1, from)
+		check(w, between)
+	}
 }
 
 // strangeAccount reports whether a part of a user name is a word that no language says.
@@ -108,8 +159,8 @@ func (c *conversation) strangeAccount(name string) bool {
 	})
 }
 
-// handlesOf calls add with the user names among what people have written.
-func (c *conversation) handlesOf(t *tongue, add func(start, end int)) {
+// handlesOf calls add with the user names among what people have written; personal says that the text names people.
+func (c *conversation) handlesOf(t *tongue, personal bool, add func(start, end int)) {
 	text := t.read().Text
 	lineEnds, code := 0, false // of the line that is read: whether it is one of a program
 	for h := range handles(text) {
@@ -134,7 +185,7 @@ func (c *conversation) handlesOf(t *tongue, add func(start, end int)) {
 			add(h.start, h.end)
 		case gap == " " && strange && c.addressed(text, before, name):
 			add(h.start, h.end)
-		case t.personal && (c.figuresBehind(name) || c.partIsName(name) || c.gluedName(name) || c.dottedStranger(name)):
+		case personal && (c.figuresBehind(name) || (isValue(text, h) || t.isField(h)) && c.initialSurname(name) || c.partIsName(name) || c.gluedName(name) || c.dottedStranger(name)):
 			add(h.start, h.end)
 		}
 	}
@@ -185,6 +236,33 @@ func wordBefore(text string, at int) (w wordPlace, gap string) {
 		w.start = outside + n
 	}
 	return w, text[w.end:at]
+}
+
+// isField reports whether a stretch is all of a field that a tool or a model has written.
+func (t *tongue) isField(w wordPlace) bool {
+	return slices.ContainsFunc(t.of, func(p passage) bool { return p.label && p.start == w.start && p.end == w.end })
+}
+
+// isValue reports whether a word is all of a value in quotes, or behind a colon or an equals sign.
+func isValue(text string, h wordPlace) bool {
+	before, _ := utf8.DecodeLastRuneInString(text[:h.start])
+	behind, _ := utf8.DecodeRuneInString(text[h.end:])
+	switch before {
+	case '"', '\'':
+		return behind == before && !strings.HasPrefix(text[h.end+1:], ":")
+	case '=':
+		return true
+	case ' ':
+		return strings.HasSuffix(text[:h.start], ": ") && (h.end == len(text) || behind == '\n')
+	}
+	return false
+}
+
+// initialSurname reports whether a word that nobody says is an initial and a surname (sflores).
+func (c *conversation) initialSurname(name string) bool {
+	_, n := utf8.DecodeRuneInString(name)
+	surname := name[n:]
+	return isLetters(name) && !strings.Contains(name, "-") && utf8.RuneCountInString(surname) >= leastGlued && !c.isSaid(name) && c.surname(surname)
 }
 
 // figuresBehind reports whether a user name is of letters that are no word and a few figures (pebblejumper88).

@@ -37,7 +37,7 @@ type besideWords struct {
 	work, employed                                                  map[string]bool // of employers.go: of work, and prepositions before where
 	clubs                                                           map[string]bool // of bodies.go: signs of clubs
 	houses, belonging, places                                       map[string]bool // of those prepositions: of people and organisations only; behind a person; behind a word of work
-	relative                                                        map[string]bool // pronouns that go on behind a person's employer
+	relative, cardinals                                             map[string]bool // pronouns that go on behind a person's employer; numbers in words
 	does                                                            map[string]bool // verbs that stand behind a name that begins a sentence
 }
 
@@ -47,7 +47,7 @@ func newBesideWords() besideWords {
 	return besideWords{
 		none(), none(), none(), none(), none(), none(), none(), none(), none(), none(), none(), none(),
 		none(), none(), none(), none(), none(), none(), none(), none(), none(), none(), none(), none(), none(), none(), none(),
-		none(),
+		none(), none(),
 	}
 }
 
@@ -68,7 +68,7 @@ func (b *besideWords) has(word string) bool {
 // read adds the words of a language, and what its words.tsv says.
 func (b *besideWords) read(l *language.Language, list *words.List) error {
 	for class, into := range map[string]map[string]bool{
-		"verbname": b.calls, "kin": b.kin, "title": b.calls, "naming": b.naming, "speech": b.says, "occupation": b.works, "lead": b.at,
+		"verbname": b.calls, "kin": b.kin, "title": b.calls, "naming": b.naming, "speech": b.says, "occupation": b.works, "lead": b.at, "cardinal": b.cardinals,
 	} {
 		for _, w := range list.Words(class) {
 			into[words.Fold(w)] = true
@@ -261,7 +261,7 @@ func (c *conversation) beginsBefore(t *tongue, s understudy.Span, w wordPlace) b
 	if c.given(word) && !c.writing.listed[words.Fold(word)] && !c.isWord(text[s.Start:s.End]) {
 		if !writtenAsName(word) { // in small letters, both
 			rank := l.Rank(word)
-			return !writtenAsName(text[s.Start:s.End]) && utf8.RuneCountInString(word) >= leastForm && (rank == 0 || rank > saidWithCue) && c.surname(text[s.Start:s.End])
+			return !writtenAsName(text[s.Start:s.End]) && utf8.RuneCountInString(word) >= leastBeside && (rank == 0 || rank > saidWithCue) && c.surname(text[s.Start:s.End])
 		}
 		return capitalised(" "+word) && (!begins(text, w.start) || seldom(l, word)) || lexicon.Caseless(word)
 	}

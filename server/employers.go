@@ -37,7 +37,7 @@ func (c *conversation) employers(t *tongue, spans, people []understudy.Span) (ou
 			continue
 		}
 		works := c.worksAt(text, all, i)
-		near := i > 0 && c.writing.beside.places[words.Fold(text[all[i-1].start:all[i-1].end])]
+		near := i > 0 && c.behindPlace(text[all[i-1].start:all[i-1].end]) || inQuotes(text, run) || t.isField(wordPlace{run[0].start, run[len(run)-1].end})
 		if run = c.employer(t, l.Lexicon, text, run, works, near, c.belongs(text, all, i, people, works)); len(run) < 2 {
 			continue
 		}
@@ -81,7 +81,7 @@ func (c *conversation) smallRun(t *tongue, l *lexicon.Lexicon, text string, all 
 
 // employer are the words of a run that are the name of an organisation: a word that such names begin or end with, and
 // another one that is a name or next to never said; works says that it is where somebody works, near that it stands behind a
-// preposition of work, belongs that it is surely
+// preposition of work or in quotes, belongs that it is surely
 // whom somebody belongs to: then two words of the language do. None are, if it is no such name.
 func (c *conversation) employer(t *tongue, l *lexicon.Lexicon, text string, run []wordPlace, works, near, belongs bool) []wordPlace {
 	word := func(i int) string { return text[run[i].start:run[i].end] }
@@ -115,7 +115,7 @@ func (c *conversation) employer(t *tongue, l *lexicon.Lexicon, text string, run 
 			}
 		}
 	}
-	if belongs && c.ofWords(t, l, text, run) && c.ends(text, run[len(run)-1].end) {
+	if belongs && c.ofWords(t, l, text, run) && (near || c.ends(text, run[len(run)-1].end)) {
 		return run
 	}
 	return nil
@@ -134,10 +134,21 @@ func (c *conversation) ofWords(t *tongue, l *lexicon.Lexicon, text string, run [
 		rank := l.Rank(word)
 		trade = trade || n == 1 && c.heads(word)
 		rare = rare || utf8.RuneCountInString(word) >= leastForm && (rank == 0 || rank > seldomTogether)
-		other = other || c.writing.listed[words.Fold(word)] && !c.heads(word)
+		other = other || c.writing.listed[words.Fold(word)] && !c.heads(word) && !c.writing.beside.cardinals[words.Fold(word)]
 	}
 	last := text[run[len(run)-1].start:run[len(run)-1].end]
 	return n > 1 && (trade || rare && !other && !c.heads(last))
+}
+
+// behindPlace reports whether an employer may stand behind a word.
+func (c *conversation) behindPlace(word string) bool {
+	b := c.writing.beside
+	return b.places[words.Fold(word)] || b.houses[words.Fold(word)]
+}
+
+// inQuotes reports whether a run is all that stands between two quotes.
+func inQuotes(text string, run []wordPlace) bool {
+	return strings.HasSuffix(text[:run[0].start], `"`) && strings.HasPrefix(text[run[len(run)-1].end:], `"`)
 }
 
 // ends reports whether a clause ends at a place of a text, or goes on with a relative pronoun or a word that joins.

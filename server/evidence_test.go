@@ -180,6 +180,11 @@ func TestEvidence(t *testing.T) {
 		"a given name in one word with a clitic":           {"ar", "هناك وآية ⟦سعيد⟧ طبعا", understudy.Person, "آية سعيد PERSON"},
 		"a town of two words, behind any":                  {"ar", "أنا ⟦سمير العطار⟧ على أم قصر هديك", understudy.Person, "سمير العطار PERSON|أم قصر LOC"},
 		"a body of two signs":                              {"sv", "⟦Selam⟧ från holmstrands el som kom", understudy.Person, "Selam PERSON|holmstrands el ORG"},
+		"words joined with a user name":                    {"en", "⟦xx_mudlark_xx⟧ and quietotter came, not ⟦pip_9⟧, willowfern and lunch", understudy.Person, "xx_mudlark_xx PERSON|quietotter PERSON|pip_9 PERSON|willowfern PERSON"},
+		"a value of an initial and a surname":              {"en", "⟦Mehmet Sandin⟧ set mgr=qsandin and type=string", understudy.Person, "Mehmet Sandin PERSON|qsandin PERSON"},
+		"a trade in quotes":                                {"en", "⟦Mehmet Sandin⟧ {\"team\": \"tanager freight\", \"x\": \"local freight\"}", understudy.Person, "Mehmet Sandin PERSON|tanager freight ORG"},
+		"numbers in names":                                 {"fr", "⟦Mehmet Sandin⟧ bosse chez les quatre saveurs à midi", understudy.Person, "Mehmet Sandin PERSON|les quatre saveurs ORG"},
+		"a short given name in small letters":              {"en", "manager is ivy ⟦kashchenko⟧ today", understudy.Person, "ivy kashchenko PERSON"},
 		"a month":                                          {"en", "it is from ⟦22nd June 1977⟧ on", understudy.DateTime, "22nd June 1977 DATETIME"},
 		"a language":                                       {"en", "translate the strings into ⟦Arabic⟧", understudy.Demographic, ""},
 	} {

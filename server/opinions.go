@@ -98,7 +98,7 @@ func (c *conversation) find(ctx context.Context, t *tongue, d understudy.Detecto
 	more = understudy.Outermost(append(more, besides(more, append(c.placed(t, spans), c.townsInside(t, half)...))...))
 	people := understudy.Outermost(append(slices.Clone(spans), more...))
 	more = understudy.Outermost(append(c.employers(t, spans, people), more...)) // with the names in them
-	more = understudy.Outermost(append(more, besides(more, append(c.accounts(t, spans), c.plates(t, spans)...))...))
+	more = understudy.Outermost(append(more, besides(more, append(c.accounts(t, people), c.plates(t, spans)...))...))
 	more = understudy.Outermost(append(more, c.capitals(t, understudy.Outermost(append(slices.Clone(spans), more...)), doubts)...))
 	recased, err := c.recased(ctx, t, understudy.Outermost(append(slices.Clone(spans), more...)))
 	if err != nil {

@@ -36,7 +36,7 @@ func (c *conversation) siblings(t *tongue, spans []understudy.Span) (out []under
 	add := func(w wordPlace, as understudy.Category) {
 		if w.start < w.end && !touched(spans, w.start, w.end) {
 			s := understudy.Span{Start: w.start, End: w.end, Category: as, Rule: ruleSibling, Score: sureOnce}
-			if as == understudy.Person && c.isAccount(t.doc.Text[w.start:w.end]) {
+			if as == understudy.Person && c.mayBeAccount(t.doc.Text[w.start:w.end]) {
 				s.Kind = kindUsername
 			}
 			out = append(out, s)
@@ -166,7 +166,7 @@ func (c *conversation) column(text string, rows [][]wordPlace, mayFill bool, all
 					continue // the header
 				}
 				switch cell := text[cells[k].start:cells[k].end]; {
-				case c.mayBeSibling(cell), as == understudy.Person && c.isAccount(cell):
+				case c.mayBeSibling(cell), as == understudy.Person && c.mayBeAccount(cell):
 					add(cells[k], as)
 				case as != understudy.Location && count[as] >= leastSiblings && c.smallSibling(cell):
 					add(cells[k], understudy.Organisation)
@@ -211,8 +211,8 @@ func (c *conversation) mayBeSibling(cell string) bool {
 	return known && utf8.RuneCountInString(cell) >= leastBeside && (!c.writing.listed[words.Fold(cell)] || c.surname(cell))
 }
 
-// isAccount reports whether a cell may be a user name: one in small letters that nobody says.
-func (c *conversation) isAccount(cell string) bool {
+// mayBeAccount reports whether a cell may be a user name: one in small letters that nobody says.
+func (c *conversation) mayBeAccount(cell string) bool {
 	for h := range handles(cell) {
 		return h.start == 0 && h.end == len(cell) && bareHandle(cell, h) && utf8.RuneCountInString(cell) >= leastBareHandle && !c.isSaid(cell) && c.strangeAccount(cell)
 	}
