@@ -97,7 +97,7 @@ func (c *conversation) accounts(t *tongue, spans []understudy.Span) (out []under
 			add(m[2], m[3])
 		}
 	}
-	c.handlesOf(t, t.personal || len(out) > 0 || slices.ContainsFunc(spans, func(s understudy.Span) bool { return c.isAccount(text, s) }), add)
+	c.handlesOf(t, t.personal || c.isPersonal(t, spans) || len(out) > 0 || slices.ContainsFunc(spans, func(s understudy.Span) bool { return c.isAccount(text, s) }), add)
 	for _, s := range slices.Concat(out, spans) {
 		if c.isAccount(text, s) {
 			c.joinedAccounts(text, s, add)
@@ -243,15 +243,13 @@ func (t *tongue) isField(w wordPlace) bool {
 	return slices.ContainsFunc(t.of, func(p passage) bool { return p.label && p.start == w.start && p.end == w.end })
 }
 
-// isValue reports whether a word is all of a value in quotes, or behind a colon or an equals sign.
+// isValue reports whether a word is all of a value in quotes, or behind a colon.
 func isValue(text string, h wordPlace) bool {
 	before, _ := utf8.DecodeLastRuneInString(text[:h.start])
 	behind, _ := utf8.DecodeRuneInString(text[h.end:])
 	switch before {
 	case '"', '\'':
 		return behind == before && !strings.HasPrefix(text[h.end+1:], ":")
-	case '=':
-		return true
 	case ' ':
 		return strings.HasSuffix(text[:h.start], ": ") && (h.end == len(text) || behind == '\n')
 	}

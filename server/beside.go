@@ -206,6 +206,10 @@ func (c *conversation) goesOn(t *tongue, s understudy.Span, w wordPlace) bool {
 		return capitalised(" "+word) && c.listedName(word)
 	}
 	if lexicon.Caseless(word) { // surnameAfter knows those that are seldom said
+		name := t.doc.Text[s.Start:s.End]
+		if i := strings.LastIndexByte(name, ' '); i > 0 && c.particle(t.doc.Language, name[i+1:]) { // سهام أيت باها
+			return !c.isStop(t.doc.Language, word) && utf8.RuneCountInString(word) >= leastBeside
+		}
 		article := c.languages[t.doc.Language].Article
 		l := c.languages[t.doc.Language].Lexicon
 		return t.personal && article != "" && strings.HasPrefix(word, article) && c.surname(word) && !c.isSaidMost(l, word) && c.given(t.doc.Text[s.Start:s.End])

@@ -1,6 +1,7 @@
 package server
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -32,13 +33,18 @@ func (c *conversation) employers(t *tongue, spans, people []understudy.Span) (ou
 		all = append(all, w)
 	}
 	for i := 0; i < len(all); i++ {
-		run := c.smallRun(t, l.Lexicon, text, all[i:], spans)
+		works := c.worksAt(text, all, i)
+		belongs := c.belongs(text, all, i, people, works)
+		run := c.smallRun(t, l.Lexicon, text, all[i:], spans, belongs)
+		if len(run) == 1 && belongs && c.strangeBody(text, run[0]) {
+			out = append(out, understudy.Span{Start: run[0].start, End: run[0].end, Category: understudy.Organisation, Rule: ruleEmployer, Score: sureOnce})
+			continue
+		}
 		if len(run) < 2 {
 			continue
 		}
-		works := c.worksAt(text, all, i)
 		near := i > 0 && c.behindPlace(text[all[i-1].start:all[i-1].end]) || inQuotes(text, run) || t.isField(wordPlace{run[0].start, run[len(run)-1].end})
-		if run = c.employer(t, l.Lexicon, text, run, works, near, c.belongs(text, all, i, people, works)); len(run) < 2 {
+		if run = c.employer(t, l.Lexicon, text, run, works, near, belongs); len(run) < 2 {
 			continue
 		}
 		start, end := run[0].start, run[len(run)-1].end
@@ -50,15 +56,28 @@ func (c *conversation) employers(t *tongue, spans, people []understudy.Span) (ou
 	return t.cut(out)
 }
 
-// smallRun are the words in small letters that may be one name: up to a word that joins or that every sentence has.
-func (c *conversation) smallRun(t *tongue, l *lexicon.Lexicon, text string, all []wordPlace, spans []understudy.Span) (run []wordPlace) {
+// leastStrangeBody are the letters of an organisation of one word that nobody says.
+const leastStrangeBody = 8
+
+// strangeBody reports whether a word to which somebody belongs may be an organisation: nobody says it, and a clause ends behind
+// it (Erik från städkompaniet som kom).
+func (c *conversation) strangeBody(text string, w wordPlace) bool {
+	word := text[w.start:w.end]
+	return utf8.RuneCountInString(word) >= leastStrangeBody && !c.isSaid(word) && c.ends(text, w.end)
+}
+
+// betweenWords is what may stand between two words of a name: a number, too (garage des 3 ponts).
+var betweenWords = regexp.MustCompile(`^(?: | & | \d{1,2} |['’])$`)
+
+// smallRun are the words in small letters that may be one name: up to a word that joins or that every sentence has; belongs
+// says that a preposition may be the first of it (au levain d'or).
+func (c *conversation) smallRun(t *tongue, l *lexicon.Lexicon, text string, all []wordPlace, spans []understudy.Span, belongs bool) (run []wordPlace) {
 	ends := 0 // behind the last word that is no particle
 	for i, w := range all {
 		word := text[w.start:w.end]
 		first, _ := utf8.DecodeRuneInString(word)
 		if i > 0 {
-			gap := text[all[i-1].end:w.start]
-			if gap != " " && gap != " & " && gap != "'" && gap != "’" {
+			if !betweenWords.MatchString(text[all[i-1].end:w.start]) {
 				break
 			}
 		}
@@ -66,11 +85,13 @@ func (c *conversation) smallRun(t *tongue, l *lexicon.Lexicon, text string, all 
 			break
 		}
 		folded := words.Fold(word)
-		if c.particle(t.doc.Language, word) && !c.heads(word) {
+		opening := i == 0 && belongs && c.writing.beside.employed[folded]
+		if opening || c.particle(t.doc.Language, word) && !c.heads(word) {
 			run = append(run, w)
 			continue
 		}
-		if b := c.writing.beside; b.and[folded] || b.at[folded] || b.employed[folded] || c.isSaidMost(l, word) {
+		joins := i > 0 && c.writing.beside.and[folded] && !strings.ContainsAny(text[all[i-1].end:w.start], "'’") // not d'or
+		if b := c.writing.beside; joins || i == 0 && b.and[folded] || b.at[folded] || b.employed[folded] || c.isSaidMost(l, word) {
 			break
 		}
 		run = append(run, w)
@@ -134,7 +155,7 @@ func (c *conversation) ofWords(t *tongue, l *lexicon.Lexicon, text string, run [
 		rank := l.Rank(word)
 		trade = trade || n == 1 && c.heads(word)
 		rare = rare || utf8.RuneCountInString(word) >= leastForm && (rank == 0 || rank > seldomTogether)
-		other = other || c.writing.listed[words.Fold(word)] && !c.heads(word) && !c.writing.beside.cardinals[words.Fold(word)]
+		other = other || utf8.RuneCountInString(word) >= leastForm && c.writing.listed[words.Fold(word)] && !c.heads(word) && !c.writing.beside.cardinals[words.Fold(word)]
 	}
 	last := text[run[len(run)-1].start:run[len(run)-1].end]
 	return n > 1 && (trade || rare && !other && !c.heads(last))

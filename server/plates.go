@@ -30,6 +30,9 @@ var (
 	lettersAround   = regexp.MustCompile(`(?i)^[a-hj-np-tv-z]{2}[ -]\d{3}[ -][a-hj-np-tv-z]{2}$`)
 )
 
+// caselessPlate is a plate of single letters without capitals and figures.
+var caselessPlate = regexp.MustCompile(`(?:^|[^\p{L}\p{M}\p{N}])(\p{Lo} \p{Lo} (?:\p{Lo} )?\p{Nd}{2,4})(?:$|[^\p{L}\p{M}\p{N}])`)
+
 // inCell reports whether a stretch of a text is all of a cell of a row.
 func inCell(text string, start, end int) bool {
 	const signs = ";\t|,"
@@ -55,16 +58,24 @@ func (c *conversation) plates(t *tongue, spans []understudy.Span) (out []underst
 		if !cars && !(t.personal && (likeNothingElse.MatchString(plate) || cell)) || touched(spans, m[0], m[1]) {
 			continue
 		}
-		if !cell && slices.ContainsFunc(nameWords(plate), func(w string) bool {
+		word := func(w string) bool {
 			return len(w) > 1 && strings.Contains(plate, " ") && (c.isWord(w) || c.writing.listed[words.Fold(w)]) || len(w) > 2 && len(w) < leastForm && c.isSaid(w)
-		}) {
+		}
+		before, gap := wordBefore(text, m[0])
+		told := cell || gap == " " && lettersAround.MatchString(plate) && c.writing.beside.vehicles[words.Fold(text[before.start:before.end])]
+		if !told && slices.ContainsFunc(nameWords(plate), word) {
 			continue
 		}
 		if _, err := numbers.Parse(kindPlate, strings.ToUpper(plate)); err == nil {
 			out = append(out, understudy.Span{Start: m[0], End: m[1], Category: understudy.Code, Kind: kindPlate, Rule: rulePlate, Score: sureAlone})
 		}
 	}
-	return t.cut(out)
+	for _, m := range caselessPlate.FindAllStringSubmatchIndex(text, -1) {
+		if (cars || t.personal) && !touched(spans, m[2], m[3]) {
+			out = append(out, understudy.Span{Start: m[2], End: m[3], Category: understudy.Code, Kind: kindPlate, Rule: rulePlate, Score: sureAlone})
+		}
+	}
+	return t.cut(understudy.Outermost(out))
 }
 
 // aboutCars reports whether a text has a word of cars and of those who drive them.

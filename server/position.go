@@ -167,7 +167,10 @@ func (c *conversation) institutions(t *tongue, all []wordPlace) (out []wordPlace
 		if head := words.Fold(text[w.start:w.end]); !c.writing.heads[t.doc.Language][head] && !c.writing.beside.heads[head] {
 			continue
 		}
-		end := w.end
+		end, least := w.end, hardlyEver
+		if i > 0 && c.writing.beside.employed[words.Fold(text[all[i-1].start:all[i-1].end])] {
+			least = seldomAbroad // one is there
+		}
 		for k := i + 1; k < len(all) && k <= i+longestRun && text[end:all[k].start] == " "; k++ {
 			word := text[all[k].start:all[k].end]
 			if r, n := utf8.DecodeRuneInString(word); k > i+1 && strings.ContainsRune(c.writing.clitics, r) {
@@ -178,7 +181,7 @@ func (c *conversation) institutions(t *tongue, all []wordPlace) (out []wordPlace
 				}
 			}
 			if !strings.HasPrefix(text[all[k].start:], l.Article) {
-				if rank := l.Lexicon.Rank(word); k == i+1 && !strings.HasPrefix(text[w.start:], l.Article) && (rank == 0 || rank > hardlyEver) && !c.writing.listed[words.Fold(word)] {
+				if rank := l.Lexicon.Rank(word); k == i+1 && !strings.HasPrefix(text[w.start:], l.Article) && (rank == 0 || rank > least) && !c.writing.listed[words.Fold(word)] {
 					end = all[k].end // two words without (عيادة ابتسامة)
 				}
 				break

@@ -225,10 +225,12 @@ const leastBareHandle = 5
 // smallSibling reports whether a cell in small letters beside names may be one of two words and more, one of which is seldom said.
 func (c *conversation) smallSibling(cell string) bool {
 	parts := strings.Fields(cell)
-	return len(parts) > 1 && len(parts) <= longestRun && strings.ToLower(cell) == cell && !slices.ContainsFunc(parts, func(w string) bool { return !isLetters(w) || lexicon.Caseless(w) }) &&
-		slices.ContainsFunc(parts, func(w string) bool {
+	return len(parts) > 1 && len(parts) <= longestRun && strings.ToLower(cell) == cell && !slices.ContainsFunc(parts, func(w string) bool {
+		return !isLetters(w) && strings.ContainsFunc(w, func(r rune) bool { return !unicode.IsDigit(r) }) || lexicon.Caseless(w)
+	}) &&
+		(c.heads(parts[0]) || slices.ContainsFunc(parts, func(w string) bool {
 			return utf8.RuneCountInString(w) >= leastUnknown && !c.anyLexicon(func(l *lexicon.Lexicon) bool { rank := l.Rank(w); return rank > 0 && rank < seldomTogether })
-		})
+		}))
 }
 
 // wordsIn are the words of a stretch of a text.
