@@ -87,8 +87,7 @@ func (c *conversation) accounts(t *tongue, spans []understudy.Span) (out []under
 		}
 	}
 	for _, m := range inBrackets.FindAllStringSubmatchIndex(text, -1) {
-		named := slices.ContainsFunc(spans, func(s understudy.Span) bool { return s.End == m[0] && s.Category == understudy.Person })
-		if name := text[m[2]:m[3]]; named && c.strangeAccount(name) && !c.isSaid(name) {
+		if name := text[m[2]:m[3]]; personEnds(spans, m[0]) && c.strangeAccount(name) && !c.isSaid(name) {
 			add(m[2], m[3])
 		}
 	}
@@ -97,7 +96,7 @@ func (c *conversation) accounts(t *tongue, spans []understudy.Span) (out []under
 			add(m[2], m[3])
 		}
 	}
-	c.handlesOf(t, t.personal || c.isPersonal(t, spans) || len(out) > 0 || slices.ContainsFunc(spans, func(s understudy.Span) bool { return c.isAccount(text, s) }), add)
+	c.handlesOf(t, spans, t.personal || c.isPersonal(t, spans) || len(out) > 0 || slices.ContainsFunc(spans, func(s understudy.Span) bool { return c.isAccount(text, s) }), add)
 	for _, s := range slices.Concat(out, spans) {
 		if c.isAccount(text, s) {
 			c.joinedAccounts(text, s, add)
@@ -160,7 +159,7 @@ func (c *conversation) strangeAccount(name string) bool {
 }
 
 // handlesOf calls add with the user names among what people have written; personal says that the text names people.
-func (c *conversation) handlesOf(t *tongue, personal bool, add func(start, end int)) {
+func (c *conversation) handlesOf(t *tongue, spans []understudy.Span, personal bool, add func(start, end int)) {
 	text := t.read().Text
 	lineEnds, code := 0, false // of the line that is read: whether it is one of a program
 	for h := range handles(text) {
@@ -185,6 +184,10 @@ func (c *conversation) handlesOf(t *tongue, personal bool, add func(start, end i
 			add(h.start, h.end)
 		case gap == " " && strange && c.addressed(text, before, name):
 			add(h.start, h.end)
+		case strange && c.signs(spans, text, h, name):
+			add(h.start, h.end)
+		case personal && strange && strings.HasPrefix(text[h.end:], "_ "):
+			add(h.start, h.end+len("_"))
 		case personal && (c.figuresBehind(name) || (isValue(text, h) || t.isField(h)) && c.initialSurname(name) || c.partIsName(name) || c.gluedName(name) || c.dottedStranger(name)):
 			add(h.start, h.end)
 		}
@@ -238,9 +241,17 @@ func wordBefore(text string, at int) (w wordPlace, gap string) {
 	return w, text[w.end:at]
 }
 
+// signs reports whether a user name made of a name, or of letters and figures, stands before a comma and a place, as who signs.
+func (c *conversation) signs(spans []understudy.Span, text string, h wordPlace, name string) bool {
+	at := h.end + len(", ")
+	return strings.HasPrefix(text[h.end:], ", ") && (c.figuresBehind(name) || isLetters(name) && c.glued(name, leastAccount)) &&
+		slices.ContainsFunc(spans, func(s understudy.Span) bool { return s.Start == at && s.Category == understudy.Location })
+}
+
 // isField reports whether a stretch is all of a field that a tool or a model has written.
 func (t *tongue) isField(w wordPlace) bool {
-	return slices.ContainsFunc(t.of, func(p passage) bool { return p.label && p.start == w.start && p.end == w.end })
+	i, found := slices.BinarySearchFunc(t.of, w.start, func(p passage, at int) int { return p.start - at })
+	return found && t.of[i].label && t.of[i].end == w.end
 }
 
 // isValue reports whether a word is all of a value in quotes, or behind a colon.

@@ -201,9 +201,13 @@ func (c *conversation) belongs(text string, all []wordPlace, i int, people []und
 		return true
 	}
 	at := all[i-1].start - 1
-	return works && b.places[before] || b.belonging[before] && at > 0 && text[at] == ' ' && slices.ContainsFunc(people, func(s understudy.Span) bool {
-		return s.End == at && s.Category == understudy.Person
-	})
+	return works && b.places[before] || b.belonging[before] && at > 0 && text[at] == ' ' && personEnds(people, at)
+}
+
+// personEnds reports whether a person's name ends at a place of a text; spans are sorted and do not overlap.
+func personEnds(spans []understudy.Span, at int) bool {
+	i, found := slices.BinarySearchFunc(spans, at, func(s understudy.Span, at int) int { return s.End - at })
+	return found && spans[i].Category == understudy.Person
 }
 
 // particle reports whether a word stands within names (de la, les).

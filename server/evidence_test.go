@@ -177,6 +177,8 @@ func TestEvidence(t *testing.T) {
 		"a name that fills its cell":                       {"ar", "1;⟦سهام أيت⟧ باها;12", understudy.Person, "سهام أيت باها PERSON"},
 		"a surname that is a thing, too, in small letters": {"en", "tell ⟦ashley⟧ hill that it is late", understudy.Person, "ashley hill PERSON"},
 		"a surname behind a particle in small letters":     {"en", "my mate ⟦lakshmi du⟧ toit is late", understudy.Person, "lakshmi du toit PERSON"},
+		"who signs":                                        {"en", "Never again. ingalillsiw, ⟦Odiham⟧", understudy.Location, "ingalillsiw PERSON|Odiham LOC"},
+		"a user name that ends with a line":                {"sv", "⟦Sixten Rapp⟧ tar golvet, snowgoose_ köket", understudy.Person, "Sixten Rapp PERSON|snowgoose_ PERSON"},
 		"a plate behind a word of cars":                    {"fr", "⟦Marie Perrin⟧ a la camionnette er 351 lh et 20 kg", understudy.Person, "Marie Perrin PERSON|er 351 lh CODE"},
 		"a plate without capitals":                         {"ar", "السيارة ج و ي 204 هنا", "", "ج و ي 204 CODE"},
 		"an organisation of one word":                      {"sv", "de skickade ⟦Sixten⟧ från qvistkompaniet som kom", understudy.Person, "Sixten PERSON|qvistkompaniet ORG"},

@@ -2,6 +2,7 @@ package server
 
 import (
 	"cmp"
+	"maps"
 	"regexp"
 	"slices"
 	"strings"
@@ -87,12 +88,16 @@ func (c *conversation) speaking(t *tongue, p passage, all map[wordPlace]understu
 
 // columnsOf calls add with the cells of tables in whose column another cell is a name.
 func (c *conversation) columnsOf(text string, p passage, all map[wordPlace]understudy.Category, add func(wordPlace, understudy.Category)) {
+	ordered := slices.SortedFunc(maps.Keys(all), func(a, b wordPlace) int { return a.start - b.start })
 	for i, separator := range rowSeparators {
-		mayFill := i < sureSeparators
+		inside := ordered
+		if i >= sureSeparators {
+			inside = nil
+		}
 		var rows [][]wordPlace
 		flush := func() {
 			if len(rows) > 1 {
-				c.column(text, rows, mayFill, all, add)
+				c.column(text, rows, inside, all, add)
 			}
 			rows = nil
 		}
@@ -141,15 +146,15 @@ func cellsOf(text string, from, to int, separator *regexp.Regexp) (out []wordPla
 	return out
 }
 
-// column looks at each column of the rows of a table; mayFill says that several names may fill a cell.
-func (c *conversation) column(text string, rows [][]wordPlace, mayFill bool, all map[wordPlace]understudy.Category, add func(wordPlace, understudy.Category)) {
+// column looks at each column of the rows of a table; inside are the names that may fill a cell together.
+func (c *conversation) column(text string, rows [][]wordPlace, inside []wordPlace, all map[wordPlace]understudy.Category, add func(wordPlace, understudy.Category)) {
 	for k := range rows[0] {
 		count := map[understudy.Category]int{}
 		first := -1
 		for i, cells := range rows {
 			of, ok := all[cells[k]]
-			if !ok && mayFill {
-				of, ok = fills(text, cells[k], all)
+			if !ok && len(inside) > 0 {
+				of, ok = fills(text, cells[k], inside, all)
 			}
 			if ok && of != understudy.Code {
 				if count[of]++; first < 0 {
@@ -180,15 +185,14 @@ func (c *conversation) column(text string, rows [][]wordPlace, mayFill bool, all
 // mostBeside are the letters of a cell beside the names in it (Les).
 const mostBeside = 3
 
-// fills is the category of the first name of a cell whose names fill it (Perrin, Malo); ok reports whether they do.
-func fills(text string, cell wordPlace, all map[wordPlace]understudy.Category) (of understudy.Category, ok bool) {
-	first, left := cell.end, letters(text[cell.start:cell.end])
-	for w, as := range all {
-		if w.start >= cell.start && w.end <= cell.end {
-			left -= letters(text[w.start:w.end])
-			if w.start < first {
-				first, of, ok = w.start, as, true
-			}
+// fills is the category of the first name of a cell whose names, which are sorted, fill it (Perrin, Malo); ok reports whether
+// they do.
+func fills(text string, cell wordPlace, inside []wordPlace, all map[wordPlace]understudy.Category) (of understudy.Category, ok bool) {
+	left := letters(text[cell.start:cell.end])
+	i, _ := slices.BinarySearchFunc(inside, cell.start, func(w wordPlace, at int) int { return w.start - at })
+	for ; i < len(inside) && inside[i].end <= cell.end; i++ {
+		if left -= letters(text[inside[i].start:inside[i].end]); !ok {
+			of, ok = all[inside[i]], true
 		}
 	}
 	return of, ok && left <= mostBeside
