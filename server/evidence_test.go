@@ -173,7 +173,7 @@ func TestEvidence(t *testing.T) {
 		"a plate that tells itself":                        {"en", "⟦Mehmet Sandin⟧ waits in P318 WBN, not in B12", understudy.Person, "Mehmet Sandin PERSON|P318 WBN CODE"},
 		"a house with a number":                            {"sv", "⟦Mehmet Sandin⟧\nLillqvistorp 140, Åre\nKapitel 12, Åre", understudy.Person, "Mehmet Sandin PERSON|Lillqvistorp 140 LOC|Åre LOC|Åre LOC"},
 		"a club and its sign":                              {"fr", "⟦Mehmet Sandin⟧\nSävstad IF\nSI", understudy.Person, "Mehmet Sandin PERSON|Sävstad IF ORG"},
-		"a surname in another script":                      {"ar", "مع ⟦شربل⟧ Hill. اكتب", understudy.Person, "شربل Hill PERSON"},
+		"a surname in another script":                      {"en", "// cf. the client ⟦شربل⟧ Hill", understudy.Person, "شربل Hill PERSON"},
 		"a name that fills its cell":                       {"ar", "1;⟦سهام أيت⟧ باها;12", understudy.Person, "سهام أيت باها PERSON"},
 		"a surname that is a thing, too, in small letters": {"en", "tell ⟦ashley⟧ hill that it is late", understudy.Person, "ashley hill PERSON"},
 		"a surname behind a particle in small letters":     {"en", "my mate ⟦lakshmi du⟧ toit is late", understudy.Person, "lakshmi du toit PERSON"},

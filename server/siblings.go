@@ -47,9 +47,10 @@ func (c *conversation) siblings(t *tongue, spans []understudy.Span) (out []under
 	if len(all) == 0 {
 		return t.cut(understudy.Outermost(out))
 	}
+	ordered := slices.SortedFunc(maps.Keys(all), func(a, b wordPlace) int { return a.start - b.start })
 	for _, p := range t.of {
 		c.speaking(t, p, all, add)
-		c.columnsOf(t.doc.Text, p, all, add)
+		c.columnsOf(t.doc.Text, p, ordered, all, add)
 	}
 	c.valuesBeside(t, all, add)
 	c.inFields(t, add)
@@ -86,9 +87,8 @@ func (c *conversation) speaking(t *tongue, p passage, all map[wordPlace]understu
 	}
 }
 
-// columnsOf calls add with the cells of tables in whose column another cell is a name.
-func (c *conversation) columnsOf(text string, p passage, all map[wordPlace]understudy.Category, add func(wordPlace, understudy.Category)) {
-	ordered := slices.SortedFunc(maps.Keys(all), func(a, b wordPlace) int { return a.start - b.start })
+// columnsOf calls add with the cells of tables in whose column another cell is a name; ordered are the names, sorted.
+func (c *conversation) columnsOf(text string, p passage, ordered []wordPlace, all map[wordPlace]understudy.Category, add func(wordPlace, understudy.Category)) {
 	for i, separator := range rowSeparators {
 		inside := ordered
 		if i >= sureSeparators {
