@@ -102,8 +102,8 @@ func (c *conversation) smallRun(t *tongue, l *lexicon.Lexicon, text string, all 
 
 // employer are the words of a run that are the name of an organisation: a word that such names begin or end with, and
 // another one that is a name or next to never said; works says that it is where somebody works, near that it stands behind a
-// preposition of work or in quotes, belongs that it is surely
-// whom somebody belongs to: then two words of the language do. None are, if it is no such name.
+// preposition of work or in quotes, belongs that it is surely whom somebody belongs to: then two words of the language do.
+// None are, if it is no such name.
 func (c *conversation) employer(t *tongue, l *lexicon.Lexicon, text string, run []wordPlace, works, near, belongs bool) []wordPlace {
 	word := func(i int) string { return text[run[i].start:run[i].end] }
 	last := len(run) - 1

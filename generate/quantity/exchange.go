@@ -60,14 +60,14 @@ func parseTenders(table string) (map[string]tender, error) {
 	return out, nil
 }
 
-// firstEuro is the last year of the currencies that first became the euro.
-const firstEuro = 2001
+// lastBeforeEuro is the last year of the currencies that first became the euro.
+const lastBeforeEuro = 2001
 
 // forerunners are the last currencies of countries before the one that they have now.
 var forerunners = sync.OnceValue(func() map[string]string {
 	out := map[string]string{}
 	for code, t := range tenders() {
-		if t.until >= firstEuro && t.until > tenders()[out[t.country]].until {
+		if t.until >= lastBeforeEuro && t.until > tenders()[out[t.country]].until {
 			out[t.country] = code
 		}
 	}
