@@ -61,6 +61,8 @@ func addresses(text string, spans []understudy.Span) []understudy.Span {
 	for i, s := range spans {
 		if n := len(out); n > 0 && s.Start < out[n-1].End {
 			continue // in an address
+		} else if n > 0 && out[n-1].Kind == addressKind && isPrefix(text, out[n-1].End, s) {
+			continue
 		}
 		start, end := addressAround(text, s)
 		reach := i + 1
@@ -74,6 +76,11 @@ func addresses(text string, spans []understudy.Span) []understudy.Span {
 		out = append(out, s)
 	}
 	return out
+}
+
+// isPrefix reports whether a code is the length of a network's prefix behind the address that ends at a place.
+func isPrefix(text string, end int, s understudy.Span) bool {
+	return s.Category == understudy.Code && s.Start == end+1 && text[end] == '/' && s.End-s.Start <= 3 && strings.Trim(text[s.Start:s.End], "0123456789") == ""
 }
 
 // addressAround is the address that a code or a date is part of, in bytes: of version 4 four numbers with
