@@ -61,7 +61,7 @@ func (v *view) write(out []surroundings) {
 				records[lineAt(v.doc.Text, s.Start)] = true
 			}
 		}
-		if s.Category != understudy.Code && v.isLanguage(i) {
+		if s.Category != understudy.Code && s.Kind != kindCountry && v.isLanguage(i) {
 			out[i] |= asLanguage
 		}
 	}
@@ -215,10 +215,19 @@ func literal(code string) bool {
 	return quote != 0
 }
 
+// Kinds of mentions: a user name in a string is no key, and a country no language (Georgia).
+const (
+	kindUsername = "username"
+	kindCountry  = "country"
+)
+
 // isKey reports whether a mention is all of a string of code and written as names of fields
-// are: "name", not "Anna".
+// are: "name", not "Anna"; a user name is none but before a colon or a bracket.
 func isKey(text string, s understudy.Span) bool {
 	if s.Start == 0 || s.End == len(text) || text[s.Start-1] != text[s.End] || text[s.End] != '"' && text[s.End] != '\'' {
+		return false
+	}
+	if behind := strings.TrimLeft(text[s.End+1:], " "); s.Kind == kindUsername && !strings.HasPrefix(behind, ":") && !strings.HasPrefix(behind, "]") {
 		return false
 	}
 	return !strings.ContainsFunc(text[s.Start:s.End], func(r rune) bool { return r != '_' && (r < 'a' || r > 'z') })

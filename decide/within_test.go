@@ -3,6 +3,8 @@ package decide
 import (
 	"strings"
 	"testing"
+
+	"github.com/understudy-text/understudy"
 )
 
 // What people paste between fences that name no language: lines of programs are code, lines of
@@ -50,6 +52,24 @@ func TestProgramLines(t *testing.T) {
 	for _, text := range []string{"```python\nAnna Berg called about the broken printer again\n```", "`Anna Berg called about the broken printer`"} {
 		if len(codeOf(text)) == 0 {
 			t.Errorf("%q: no code", text)
+		}
+	}
+}
+
+// Names of fields are keys, user names only where a key stands, and a country is no language to write in.
+func TestKeysAndLanguages(t *testing.T) {
+	d := newDesk(t)
+	for marked, kept := range map[string]bool{
+		"en: ```js\nget('⟦PERSON:name⟧')\n```":                               true,
+		"en: ```js\nexpect(slug(x)).toBe('⟦PERSON/username:folkberg⟧')\n```": false,
+		"en: ```js\nx['⟦PERSON/username:user⟧'] = 1\n```":                    true,
+		"en: ```js\nx = {'⟦PERSON/username:user⟧': 1}\n```":                  true,
+		"en: write it in ⟦DEM/language:Swedish⟧.":                            true,
+		"en: they are Anna and ⟦LOC/country:Georgia⟧.":                       false,
+	} {
+		got := d.decide(ready(t, "prompt"), []*understudy.Document{parse(t, "1", marked)})[0]
+		if (got[0].Action == understudy.Keep) != kept {
+			t.Errorf("%q: %v, %s", marked, got[0].Action, got[0].Reason)
 		}
 	}
 }

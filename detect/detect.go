@@ -113,7 +113,7 @@ func (d *Detector) Detect(ctx context.Context, doc *understudy.Document) ([]unde
 			spans = d.traced(ctx, s.Text, r.Tokens, spans, doubtful)
 			whole(r.Tokens, spans)
 		}
-		spans = usernames(s.Text, &r, spans)
+		spans = addresses(s.Text, usernames(s.Text, &r, spans))
 		kinds(s.Text, &r, spans)
 		d.countries(s.Text, spans)
 	})

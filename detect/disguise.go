@@ -139,7 +139,7 @@ func (d *disguises) cannot(word string) bool {
 	return twice < leastTwice
 }
 
-// find tells whose name a run of letters and figures is.
+// find tells whose name a run of letters and figures is; run together in small letters, it is a user name.
 func (d *disguises) find(run string) (w wanted, ok bool) {
 	if len(run) < leastFigured || len(run) > longestDisguised {
 		return wanted{}, false
@@ -159,6 +159,9 @@ func (d *disguises) find(run string) (w wanted, ok bool) {
 		return wanted{}, false
 	}
 	if w, ok = d.together[plain]; ok {
+		if w.kind == "" && plain == run {
+			w.kind = usernameKind
+		}
 		return w, true
 	}
 	if w, ok = d.single[strings.TrimRight(plain, "0123456789")]; ok && plain[len(plain)-1] <= '9' {

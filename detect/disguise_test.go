@@ -37,6 +37,11 @@ func TestDisguises(t *testing.T) {
 			t.Errorf("%q with two letters swapped: %v", word, ok)
 		}
 	}
+	for run, want := range map[string]string{"tokafor": usernameKind, "thomasokafor": usernameKind, "ThomasOkafor": "", "0k4f0r": "", "rofako": ""} {
+		if w, _ := d.find(run); w.kind != want {
+			t.Errorf("%q is of the kind %q", run, w.kind)
+		}
+	}
 	var none disguises
 	if _, ok := none.find("okafor"); ok {
 		t.Error("found without a name")

@@ -47,29 +47,69 @@ func kinds(text string, r *tagger.Reading, spans []understudy.Span) {
 		if s.Kind == "" {
 			s.Kind = of[i].kind
 		}
-		if end := numberedEnd(text, s.End); s.Category == understudy.DateTime && (i+1 == len(spans) || spans[i+1].Start >= end) && isAddress(text[s.Start:end]) {
-			s.End, s.Category, s.Kind = end, understudy.Code, addressKind
-		}
 	}
 }
 
 // addressKind is the kind of an address of the internet protocol.
 const addressKind = "ip"
 
-// numberedEnd returns where the numbers end that dots join to what ends at a place.
-func numberedEnd(text string, end int) int {
-	for end+1 < len(text) && text[end] == '.' && '0' <= text[end+1] && text[end+1] <= '9' {
-		for end++; end < len(text) && '0' <= text[end] && text[end] <= '9'; end++ {
+// addresses lets codes and dates that are part of an address of the internet protocol be all of it: half of
+// one that is replaced leaves the other half, and no address at all. The prefix of a network stays outside.
+// spans are sorted and do not overlap, before and after.
+func addresses(text string, spans []understudy.Span) []understudy.Span {
+	out := spans[:0]
+	for i, s := range spans {
+		if n := len(out); n > 0 && s.Start < out[n-1].End {
+			continue // in an address
+		} else if n > 0 && out[n-1].Kind == addressKind && isPrefix(text, out[n-1].End, s) {
+			continue
 		}
+		start, end := addressAround(text, s)
+		reach := i + 1
+		for reach < len(spans) && spans[reach].Start < end {
+			reach++
+		}
+		behind := len(out) == 0 || out[len(out)-1].End <= start
+		if start < end && behind && spans[reach-1].End <= max(end, s.End) {
+			s.Start, s.End, s.Category, s.Kind = start, end, understudy.Code, addressKind
+		}
+		out = append(out, s)
 	}
-	return end
+	return out
 }
 
-// isAddress reports whether a text is such an address of version 4: four numbers with dots
-// are no date.
-func isAddress(text string) bool {
-	a, err := netip.ParseAddr(text)
-	return err == nil && a.Is4()
+// isPrefix reports whether a code is the length of a network's prefix behind the address that ends at a place.
+func isPrefix(text string, end int, s understudy.Span) bool {
+	return s.Category == understudy.Code && s.Start == end+1 && text[end] == '/' && s.End-s.Start <= 3 && strings.Trim(text[s.Start:s.End], "0123456789") == ""
+}
+
+// addressAround is the address that a code or a date is part of, in bytes: of version 4 four numbers with
+// dots, of version 6 without the prefix behind it. It is empty if there is none.
+func addressAround(text string, s understudy.Span) (start, end int) {
+	if s.Category != understudy.Code && s.Category != understudy.DateTime {
+		return 0, 0
+	}
+	isNumber := func(i int) bool { return 0 <= i && i < len(text) && '0' <= text[i] && text[i] <= '9' }
+	start, end = s.Start, s.End
+	if address, length, ok := strings.Cut(text[start:end], "/"); ok && length != "" && strings.Trim(length, "0123456789") == "" {
+		end = start + len(address)
+	}
+	if _, err := netip.ParseAddr(text[start:end]); err == nil {
+		return start, end
+	}
+	if !isNumber(start) || !isNumber(end-1) {
+		return 0, 0
+	}
+	for isNumber(end) || end < len(text) && text[end] == '.' && isNumber(end+1) {
+		end++
+	}
+	for isNumber(start-1) || start > 1 && text[start-1] == '.' && isNumber(start-2) {
+		start--
+	}
+	if a, err := netip.ParseAddr(text[start:end]); err != nil || !a.Is4() {
+		return 0, 0
+	}
+	return start, end
 }
 
 // usernames takes codes and other things apart that are usernames behind their sign, with words

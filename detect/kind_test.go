@@ -57,10 +57,42 @@ func TestAddressesAreNoDates(t *testing.T) {
 		{"on 10.12.21.", "10.12.21", "10.12.21 "},
 	} {
 		at := strings.Index(tc.text, tc.found)
-		spans := []understudy.Span{{Start: at, End: at + len(tc.found), Category: understudy.DateTime}}
-		kinds(tc.text, &tagger.Reading{}, spans)
+		spans := addresses(tc.text, []understudy.Span{{Start: at, End: at + len(tc.found), Category: understudy.DateTime}})
 		if got := tc.text[spans[0].Start:spans[0].End] + " " + spans[0].Kind; got != tc.want {
 			t.Errorf("%s: %q, want %q", tc.text, got, tc.want)
+		}
+	}
+}
+
+// What is part of an address becomes all of it, and several parts become one.
+func TestAddressesAreWhole(t *testing.T) {
+	for marked, want := range map[string]string{
+		"gateway [192.168].1.1, up":            "192.168.1.1/ip",
+		"gateway [192.168].[1.1]":              "192.168.1.1/ip",
+		"gateway 192.[168.1.1]/24":             "192.168.1.1/ip",
+		"net [10.20.0.0/16] here":              "10.20.0.0/ip",
+		"net [2001:db8::8a2e:370:7334/64]":     "2001:db8::8a2e:370:7334/ip",
+		"net [2001:db8::8a2e:370:7334]/[64]":   "2001:db8::8a2e:370:7334/ip",
+		"at [192.168.1.10]/[64312]":            "192.168.1.10/ip 64312/",
+		"host [192.168.1.10:443]":              "192.168.1.10:443/",
+		"call [020 7946].0.1":                  "020 7946/",
+		"paragraph [1.2].3.4.5":                "1.2/",
+		"file [19/04512]":                      "19/04512/",
+		"gateway [192.168].1.[1 and] [2] more": "192.168/ 1 and/ 2/",
+	} {
+		text, spans := "", []understudy.Span(nil)
+		for i, part := range strings.FieldsFunc(marked, func(r rune) bool { return r == '[' || r == ']' }) {
+			if i%2 == 1 {
+				spans = append(spans, understudy.Span{Start: len(text), End: len(text) + len(part), Category: understudy.Code})
+			}
+			text += part
+		}
+		var got []string
+		for _, s := range addresses(text, spans) {
+			got = append(got, text[s.Start:s.End]+"/"+s.Kind)
+		}
+		if strings.Join(got, " ") != want {
+			t.Errorf("%s: %q, want %q", marked, got, want)
 		}
 	}
 }

@@ -485,6 +485,7 @@ func mention(text string, s understudy.Span) form.Mention {
 		Text:          shadow.Undisguised(text[s.Start:s.End]),
 		Before:        before,
 		After:         text[s.End:to],
+		At:            s.Start,
 		SentenceStart: startsSentence(before, from == 0),
 		Kind:          s.Kind,
 	}

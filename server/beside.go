@@ -35,6 +35,9 @@ type besideWords struct {
 	accounts, system, homes, branches, platforms, addresses, toward map[string]bool
 	vehicles                                                        map[string]bool // of plates.go: of cars and who drives them
 	work, employed                                                  map[string]bool // of employers.go: of work, and prepositions before where
+	clubs                                                           map[string]bool // of bodies.go: signs of clubs
+	houses, belonging, places                                       map[string]bool // of those prepositions: of people and organisations only; behind a person; behind a word of work
+	relative, cardinals                                             map[string]bool // pronouns that go on behind a person's employer; numbers in words
 	does                                                            map[string]bool // verbs that stand behind a name that begins a sentence
 }
 
@@ -43,7 +46,8 @@ func newBesideWords() besideWords {
 	none := func() map[string]bool { return map[string]bool{} }
 	return besideWords{
 		none(), none(), none(), none(), none(), none(), none(), none(), none(), none(), none(), none(),
-		none(), none(), none(), none(), none(), none(), none(), none(), none(), none(), none(),
+		none(), none(), none(), none(), none(), none(), none(), none(), none(), none(), none(), none(), none(), none(), none(),
+		none(), none(),
 	}
 }
 
@@ -52,7 +56,7 @@ func (b *besideWords) classes() map[string]map[string]bool {
 	return map[string]map[string]bool{
 		"and": b.and, "calls": b.calls, "persons": b.persons, "at": b.at, "within": b.within, "stays": b.stays, "fields": b.fields, "heads": b.heads,
 		"accounts": b.accounts, "system": b.system, "homes": b.homes, "branches": b.branches, "platforms": b.platforms, "addresses": b.addresses, "toward": b.toward,
-		"vehicles": b.vehicles, "work": b.work, "employed": b.employed, "does": b.does,
+		"vehicles": b.vehicles, "work": b.work, "employed": b.employed, "clubs": b.clubs, "houses": b.houses, "belonging": b.belonging, "places": b.places, "relative": b.relative, "does": b.does,
 	}
 }
 
@@ -64,7 +68,7 @@ func (b *besideWords) has(word string) bool {
 // read adds the words of a language, and what its words.tsv says.
 func (b *besideWords) read(l *language.Language, list *words.List) error {
 	for class, into := range map[string]map[string]bool{
-		"verbname": b.calls, "kin": b.kin, "title": b.calls, "naming": b.naming, "speech": b.says, "occupation": b.works, "lead": b.at,
+		"verbname": b.calls, "kin": b.kin, "title": b.calls, "naming": b.naming, "speech": b.says, "occupation": b.works, "lead": b.at, "cardinal": b.cardinals,
 	} {
 		for _, w := range list.Words(class) {
 			into[words.Fold(w)] = true
@@ -138,8 +142,15 @@ func (c *conversation) beside(t *tongue, spans []understudy.Span) (widened, more
 				s.End = all[behind].end
 				behind++
 			}
+			if end := endOfCell(text, *s); end > s.End && (i+1 == len(spans) || spans[i+1].Start >= end) {
+				s.End = end
+				behind, _ = slices.BinarySearchFunc(all, s.End, func(w wordPlace, at int) int { return w.start - at })
+			}
 			if end := c.particled(t, all, behind, s.End); end > s.End && (i+1 == len(spans) || spans[i+1].Start >= end) {
 				s.End = end
+			}
+			if first > 0 {
+				all[first-1] = c.unjoined(text, all[first-1])
 			}
 			if first > 0 && c.beginsBefore(t, *s, all[first-1]) && (i == 0 || spans[i-1].End <= all[first-1].start) {
 				first--
@@ -179,14 +190,26 @@ func (c *conversation) goesOn(t *tongue, s understudy.Span, w wordPlace) bool {
 	}
 	if first, _ := utf8.DecodeRuneInString(t.doc.Text[s.Start:]); unicode.IsLower(first) {
 		next, _ := utf8.DecodeRuneInString(word)
-		if c.isStop(t.doc.Language, word) || !unicode.IsLower(next) {
+		name := t.doc.Text[s.Start:s.End]
+		if i := strings.LastIndexByte(name, ' '); i > 0 && c.particle(t.doc.Language, name[i+1:]) {
+			return unicode.IsLower(next) && utf8.RuneCountInString(word) >= leastForm && !c.isSaidMost(c.languages[t.doc.Language].Lexicon, word)
+		}
+		given := c.given(name) || strings.Contains(name, "-") && s.Score >= sureAlone
+		if c.isStop(t.doc.Language, word) && !(given && !c.isWord(name)) || !unicode.IsLower(next) {
 			return false
 		}
 		rank := c.languages[t.doc.Language].Lexicon.Rank(word)
-		surname := c.given(t.doc.Text[s.Start:s.End]) && utf8.RuneCountInString(word) >= leastForm && c.surname(word) && (rank == 0 || rank > saidWithCapital)
+		surname := given && utf8.RuneCountInString(word) >= leastForm && c.surname(word) && (rank == 0 || rank > saidWithCapital)
 		return surname || utf8.RuneCountInString(word) >= leastUnknown && !c.isSaid(word)
 	}
+	if lexicon.Caseless(t.doc.Text[s.Start:s.End]) && !lexicon.Caseless(word) { // in two scripts (طوني Hill)
+		return capitalised(" "+word) && c.listedName(word)
+	}
 	if lexicon.Caseless(word) { // surnameAfter knows those that are seldom said
+		name := t.doc.Text[s.Start:s.End]
+		if i := strings.LastIndexByte(name, ' '); i > 0 && c.particle(t.doc.Language, name[i+1:]) { // سهام أيت باها
+			return !c.isStop(t.doc.Language, word) && utf8.RuneCountInString(word) >= leastBeside
+		}
 		article := c.languages[t.doc.Language].Article
 		l := c.languages[t.doc.Language].Lexicon
 		return t.personal && article != "" && strings.HasPrefix(word, article) && c.surname(word) && !c.isSaidMost(l, word) && c.given(t.doc.Text[s.Start:s.End])
@@ -236,13 +259,13 @@ func (c *conversation) beginsBefore(t *tongue, s understudy.Span, w wordPlace) b
 	text := t.doc.Text
 	word := text[w.start:w.end]
 	l := c.languages[t.doc.Language].Lexicon
-	if text[w.end:s.Start] != " " || lexicon.Caseless(word) != lexicon.Caseless(text[s.Start:s.End]) || !wordAt(text, w.start, w.end) || strings.Contains(text[s.Start:s.End], " ") {
+	if text[w.end:s.Start] != " " || lexicon.Caseless(word) != lexicon.Caseless(text[s.Start:s.End]) || !wordAt(text, unglued(text, w.start, c.writing.clitics), w.end) || strings.Contains(text[s.Start:s.End], " ") {
 		return false
 	}
 	if c.given(word) && !c.writing.listed[words.Fold(word)] && !c.isWord(text[s.Start:s.End]) {
 		if !writtenAsName(word) { // in small letters, both
 			rank := l.Rank(word)
-			return !writtenAsName(text[s.Start:s.End]) && utf8.RuneCountInString(word) >= leastForm && (rank == 0 || rank > saidWithCue) && c.surname(text[s.Start:s.End])
+			return !writtenAsName(text[s.Start:s.End]) && utf8.RuneCountInString(word) >= leastBeside && (rank == 0 || rank > saidWithCue) && c.surname(text[s.Start:s.End])
 		}
 		return capitalised(" "+word) && (!begins(text, w.start) || seldom(l, word)) || lexicon.Caseless(word)
 	}
@@ -254,6 +277,28 @@ func (c *conversation) beginsBefore(t *tongue, s understudy.Span, w wordPlace) b
 	first, n := utf8.DecodeRuneInString(word)
 	joined := strings.ContainsRune(c.writing.clitics, first) && (c.isSaid(word[n:]) || article != "" && strings.HasPrefix(word[n:], string([]rune(article)[1:])))
 	return c.mayBeCalled(l, word) || elsewhere && !joined && !strings.HasPrefix(word, article) && c.surname(text[s.Start:s.End]) && !c.writing.listed[words.Fold(word)]
+}
+
+// cellSigns part the cells of rows, and end them.
+const cellSigns = ";\t|\n"
+
+// endOfCell is where a name ends that begins a cell of a row and leaves one word of it: with the cell.
+func endOfCell(text string, s understudy.Span) int {
+	rest := text[s.End:]
+	n := strings.IndexAny(rest, cellSigns)
+	if n < 2 || rest[0] != ' ' || rest[n] == '\n' || s.Start == 0 || !strings.ContainsRune(cellSigns, rune(text[s.Start-1])) || !isLetters(rest[1:n]) {
+		return s.End
+	}
+	return s.End + n
+}
+
+// unjoined is a word without the clitic before it, if what is left is a given name, and the whole no word (وآية).
+func (c *conversation) unjoined(text string, w wordPlace) wordPlace {
+	word := text[w.start:w.end]
+	if first, n := utf8.DecodeRuneInString(word); strings.ContainsRune(c.writing.clitics, first) && n < len(word) && !c.given(word) && !c.isSaid(word) && c.given(word[n:]) {
+		w.start += n
+	}
+	return w
 }
 
 // itemAt reports whether a word is all of an item of a list in which another is a person: a name on a list, in

@@ -74,11 +74,20 @@ func (c *conversation) withLegalForm(t *tongue, spans []understudy.Span) (out []
 	for _, m := range capitals.FindAllStringIndex(t.doc.Text, -1) {
 		text := t.doc.Text[m[0]:m[1]]
 		last := strings.LastIndexByte(text, ' ')
-		if last > 0 && c.writing.legal[words.Fold(text[last+1:])] && !touched(spans, m[0], m[1]) {
+		first, _, _ := strings.Cut(text, " ")
+		club := last > 0 && (c.isClub(text[last+1:], text[:last]) || c.isClub(first, text[len(first)+1:]))
+		if last > 0 && (club || c.writing.legal[words.Fold(text[last+1:])]) && !touched(spans, m[0], m[1]) {
 			out = append(out, understudy.Span{Start: m[0], End: m[1], Category: understudy.Organisation, Rule: ruleBody, Score: sureOnce})
 		}
 	}
 	return out
+}
+
+// isClub reports whether a word is the sign of a club (FK Tallen), and the rest of its name has a word that nobody says.
+func (c *conversation) isClub(sign, rest string) bool {
+	return strings.ToUpper(sign) == sign && c.writing.beside.clubs[words.Fold(sign)] && slices.ContainsFunc(strings.Fields(rest), func(w string) bool {
+		return utf8.RuneCountInString(w) >= leastUnknown && strings.ToUpper(w) != w && !c.isSaid(w)
+	})
 }
 
 // capitals are words in capitals side by side.

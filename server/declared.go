@@ -229,7 +229,7 @@ func (c *conversation) fits(language, value string, m category.Meaning, quoted b
 	case understudy.Code:
 		return digits >= leastInCode || strings.Contains(value, "@")
 	case understudy.Location:
-		return letters+digits > 2 && capitals > 0 && (digits > 0 || uncommon > 0 || c.town(value))
+		return letters+digits > 2 && (capitals > 0 && (digits > 0 || uncommon > 0) || c.town(value))
 	case understudy.Organisation:
 		return letters > 2 && capitals > 0 && (quoted || uncommon > 0 || bodies.Load().Has(value))
 	case understudy.Person:

@@ -1,6 +1,7 @@
 package server
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -20,8 +21,8 @@ const ruleEmployer = "employer"
 // mostEmployer are the words of the longest name.
 const mostEmployer = 5
 
-// employers are those of a text that names people.
-func (c *conversation) employers(t *tongue, spans []understudy.Span) (out []understudy.Span) {
+// employers are those of a text that names people, who are among people; they may hold what is not among spans.
+func (c *conversation) employers(t *tongue, spans, people []understudy.Span) (out []understudy.Span) {
 	l := c.languages[t.doc.Language]
 	if l == nil || l.Lexicon == nil || !t.personal && !slices.ContainsFunc(spans, func(s understudy.Span) bool { return s.Category == understudy.Person }) {
 		return nil
@@ -32,11 +33,18 @@ func (c *conversation) employers(t *tongue, spans []understudy.Span) (out []unde
 		all = append(all, w)
 	}
 	for i := 0; i < len(all); i++ {
-		run := c.smallRun(t, l.Lexicon, text, all[i:], spans)
+		works := c.worksAt(text, all, i)
+		belongs := c.belongs(text, all, i, people, works)
+		run := c.smallRun(t, l.Lexicon, text, all[i:], spans, belongs)
+		if len(run) == 1 && belongs && c.strangeBody(text, run[0]) {
+			out = append(out, understudy.Span{Start: run[0].start, End: run[0].end, Category: understudy.Organisation, Rule: ruleEmployer, Score: sureOnce})
+			continue
+		}
 		if len(run) < 2 {
 			continue
 		}
-		if run = c.employer(t, l.Lexicon, text, run, c.worksAt(text, all, i)); len(run) < 2 {
+		near := i > 0 && c.behindPlace(text[all[i-1].start:all[i-1].end]) || inQuotes(text, run) || t.isField(wordPlace{run[0].start, run[len(run)-1].end})
+		if run = c.employer(t, l.Lexicon, text, run, works, near, belongs); len(run) < 2 {
 			continue
 		}
 		start, end := run[0].start, run[len(run)-1].end
@@ -48,15 +56,28 @@ func (c *conversation) employers(t *tongue, spans []understudy.Span) (out []unde
 	return t.cut(out)
 }
 
-// smallRun are the words in small letters that may be one name: up to a word that joins or that every sentence has.
-func (c *conversation) smallRun(t *tongue, l *lexicon.Lexicon, text string, all []wordPlace, spans []understudy.Span) (run []wordPlace) {
+// leastStrangeBody are the letters of an organisation of one word that nobody says.
+const leastStrangeBody = 8
+
+// strangeBody reports whether a word to which somebody belongs may be an organisation: nobody says it, and a clause ends behind
+// it (Erik från städkompaniet som kom).
+func (c *conversation) strangeBody(text string, w wordPlace) bool {
+	word := text[w.start:w.end]
+	return utf8.RuneCountInString(word) >= leastStrangeBody && !c.isSaid(word) && c.ends(text, w.end)
+}
+
+// betweenWords is what may stand between two words of a name: a number, too (garage des 3 ponts).
+var betweenWords = regexp.MustCompile(`^(?: | & | \d{1,2} |['’])$`)
+
+// smallRun are the words in small letters that may be one name: up to a word that joins or that every sentence has; belongs
+// says that a preposition may be the first of it (au levain d'or).
+func (c *conversation) smallRun(t *tongue, l *lexicon.Lexicon, text string, all []wordPlace, spans []understudy.Span, belongs bool) (run []wordPlace) {
 	ends := 0 // behind the last word that is no particle
 	for i, w := range all {
 		word := text[w.start:w.end]
 		first, _ := utf8.DecodeRuneInString(word)
 		if i > 0 {
-			gap := text[all[i-1].end:w.start]
-			if gap != " " && gap != " & " && gap != "'" && gap != "’" {
+			if !betweenWords.MatchString(text[all[i-1].end:w.start]) {
 				break
 			}
 		}
@@ -64,11 +85,13 @@ func (c *conversation) smallRun(t *tongue, l *lexicon.Lexicon, text string, all 
 			break
 		}
 		folded := words.Fold(word)
-		if c.particle(t.doc.Language, word) {
+		opening := i == 0 && belongs && c.writing.beside.employed[folded]
+		if opening || c.particle(t.doc.Language, word) && !c.heads(word) {
 			run = append(run, w)
 			continue
 		}
-		if b := c.writing.beside; b.and[folded] || b.at[folded] || b.employed[folded] || c.isSaidMost(l, word) {
+		joins := i > 0 && c.writing.beside.and[folded] && !strings.ContainsAny(text[all[i-1].end:w.start], "'’") // not d'or
+		if b := c.writing.beside; joins || i == 0 && b.and[folded] || b.at[folded] || b.employed[folded] || c.isSaidMost(l, word) {
 			break
 		}
 		run = append(run, w)
@@ -78,9 +101,10 @@ func (c *conversation) smallRun(t *tongue, l *lexicon.Lexicon, text string, all 
 }
 
 // employer are the words of a run that are the name of an organisation: a word that such names begin or end with, and
-// another one that is a name or next to never said; works says that it is where somebody works. None are, if it is no such
-// name.
-func (c *conversation) employer(t *tongue, l *lexicon.Lexicon, text string, run []wordPlace, works bool) []wordPlace {
+// another one that is a name or next to never said; works says that it is where somebody works, near that it stands behind a
+// preposition of work or in quotes, belongs that it is surely whom somebody belongs to: then two words of the language do.
+// None are, if it is no such name.
+func (c *conversation) employer(t *tongue, l *lexicon.Lexicon, text string, run []wordPlace, works, near, belongs bool) []wordPlace {
 	word := func(i int) string { return text[run[i].start:run[i].end] }
 	last := len(run) - 1
 	rare := func(i int) bool { // in all languages
@@ -100,7 +124,7 @@ func (c *conversation) employer(t *tongue, l *lexicon.Lexicon, text string, run 
 	}
 	if last > 0 && c.heads(word(last)) {
 		for i := 0; i < last; i++ {
-			if rare(i) && (works || !c.isWord(word(i))) {
+			if rare(i) && (works || near || belongs || !c.isWord(word(i))) {
 				return run[i:]
 			}
 		}
@@ -112,7 +136,78 @@ func (c *conversation) employer(t *tongue, l *lexicon.Lexicon, text string, run 
 			}
 		}
 	}
+	if belongs && c.ofWords(t, l, text, run) && (near || c.ends(text, run[len(run)-1].end)) {
+		return run
+	}
 	return nil
+}
+
+// ofWords reports whether a run may be a name of words of the language: two besides particles, and a word for a trade first,
+// or one that is seldom said and none of another class.
+func (c *conversation) ofWords(t *tongue, l *lexicon.Lexicon, text string, run []wordPlace) bool {
+	n, trade, rare, other := 0, false, false, false
+	for _, w := range run {
+		word := text[w.start:w.end]
+		if c.particle(t.doc.Language, word) {
+			continue
+		}
+		n++
+		rank := l.Rank(word)
+		trade = trade || n == 1 && c.heads(word)
+		rare = rare || utf8.RuneCountInString(word) >= leastForm && (rank == 0 || rank > seldomTogether)
+		other = other || utf8.RuneCountInString(word) >= leastForm && c.writing.listed[words.Fold(word)] && !c.heads(word) && !c.writing.beside.cardinals[words.Fold(word)]
+	}
+	last := text[run[len(run)-1].start:run[len(run)-1].end]
+	return n > 1 && (trade || rare && !other && !c.heads(last))
+}
+
+// behindPlace reports whether an employer may stand behind a word.
+func (c *conversation) behindPlace(word string) bool {
+	b := c.writing.beside
+	return b.places[words.Fold(word)] || b.houses[words.Fold(word)]
+}
+
+// inQuotes reports whether a run is all that stands between two quotes.
+func inQuotes(text string, run []wordPlace) bool {
+	return strings.HasSuffix(text[:run[0].start], `"`) && strings.HasPrefix(text[run[len(run)-1].end:], `"`)
+}
+
+// ends reports whether a clause ends at a place of a text, or goes on with a relative pronoun or a word that joins.
+func (c *conversation) ends(text string, at int) bool {
+	rest, blank := strings.CutPrefix(text[at:], " ")
+	next, _ := utf8.DecodeRuneInString(rest)
+	if !blank || !unicode.IsLetter(next) {
+		return true
+	}
+	first := rest
+	if n := strings.IndexFunc(rest, func(r rune) bool { return !unicode.IsLetter(r) }); n > 0 {
+		first = rest[:n]
+	}
+	return c.writing.beside.relative[words.Fold(first)] || c.writing.beside.and[words.Fold(first)]
+}
+
+// seldomTogether is the rank from which on a word is rather part of such a name than of a description.
+const seldomTogether = 4000
+
+// belongs reports whether what begins with the word i is whom somebody belongs to: it stands behind a person and a preposition
+// (Karim de l'assiette bleue), behind one that only people and organisations have (chez), or behind a word of work.
+func (c *conversation) belongs(text string, all []wordPlace, i int, people []understudy.Span, works bool) bool {
+	if i == 0 || text[all[i-1].end:all[i].start] != " " {
+		return false
+	}
+	b := c.writing.beside
+	before := words.Fold(text[all[i-1].start:all[i-1].end])
+	if b.houses[before] {
+		return true
+	}
+	at := all[i-1].start - 1
+	return works && b.places[before] || b.belonging[before] && at > 0 && text[at] == ' ' && personEnds(people, at)
+}
+
+// personEnds reports whether a person's name ends at a place of a text; spans are sorted and do not overlap.
+func personEnds(spans []understudy.Span, at int) bool {
+	i, found := slices.BinarySearchFunc(spans, at, func(s understudy.Span, at int) int { return s.End - at })
+	return found && spans[i].Category == understudy.Person
 }
 
 // particle reports whether a word stands within names (de la, les).

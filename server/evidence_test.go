@@ -153,6 +153,47 @@ func TestEvidence(t *testing.T) {
 		"a name and what it does":                          {"fr", "⟦Mehmet Sandin⟧ écrit. Victoire a bien dormi, la victoire aussi.", understudy.Person, "Mehmet Sandin PERSON|Victoire PERSON"},
 		"a town of two words without capitals":             {"ar", "كنت واقفا في تل أبيب أمس", "", "تل أبيب LOC"},
 		"a given name that is on no list":                  {"ar", "قال ⟦سمير العطار⟧ إن كارميلا ⟦الخوري⟧ هنا", understudy.Person, "سمير العطار PERSON|كارميلا الخوري PERSON"},
+		"a user name with more behind it":                  {"en", "\"user\": \"⟦mary-beth.shevchuk@example.org⟧\", \"host\": \"mshevchuk-lt\"", understudy.Code, "mary-beth.shevchuk@example.org CODE|mshevchuk PERSON"},
+		"the employer of a person":                         {"fr", "ils ont envoyé ⟦Hamoud⟧ de l'assiette bleue qui a fini", understudy.Person, "Hamoud PERSON|l'assiette bleue ORG"},
+		"a description behind a person":                    {"sv", "⟦Sixten⟧ från kundtjänst lovade det på lättläst svenska", understudy.Person, "Sixten PERSON"},
+		"whose house it is":                                {"fr", "je l'ai dit à ⟦Hamoud⟧, chez tramontane logiciels", understudy.Person, "Hamoud PERSON|tramontane logiciels ORG"},
+		"a trade behind a preposition":                     {"en", "tell ⟦Mehmet Sandin⟧ the part is in at oxbow kitchens and at the hospital", understudy.Person, "Mehmet Sandin PERSON|oxbow kitchens ORG"},
+		"who says it at which hour":                        {"en", "ask ⟦Mehmet Sandin⟧\nqvistvargen  09:12\nit is late\nlunch  09:15", understudy.Person, "Mehmet Sandin PERSON|qvistvargen PERSON"},
+		"a user name behind a person":                      {"sv", "köparen ⟦Mehmet Sandin⟧ (qvistvargen) kom (tyvärr)", understudy.Person, "Mehmet Sandin PERSON|qvistvargen PERSON"},
+		"who comments":                                     {"en", "// moamoln: it is late", "", "moamoln PERSON"},
+		"a directive in a comment":                         {"en", "// nolint: it is late", "", ""},
+		"user names glued of a name":                       {"sv", "⟦Mehmet Sandin⟧ såg valtersvolvo, ingalillsiw, cocorentin och qais-jo", understudy.Person, "Mehmet Sandin PERSON|valtersvolvo PERSON|ingalillsiw PERSON|cocorentin PERSON|qais-jo PERSON"},
+		"a user name taken for a description":              {"sv", "det är ⟦ingalillsiw⟧ här", understudy.Demographic, "ingalillsiw PERSON"},
+		"by whom it was":                                   {"sv", "rapporterat av qvistvargen, skrivet av alla", "", "qvistvargen PERSON"},
+		"a user name in a column":                          {"sv", "⟦Sixten Rapp⟧\t2\n⟦Hedda⟧, ⟦Elof⟧\t1\nqvistvargen\t3\negen\t4", understudy.Person, "Sixten Rapp PERSON|Hedda PERSON|Elof PERSON|qvistvargen PERSON"},
+		"small letters in a column of names":               {"fr", "⟦Hamoud⟧, ⟦Elof⟧\t2\n⟦Marie Perrin⟧\t1\natelier papier plume\t3\npas encore là\t4", understudy.Person, "Hamoud PERSON|Elof PERSON|Marie Perrin PERSON|atelier papier plume ORG"},
+		"a place in small letters":                         {"sv", "SUMMARY:⟦Mehmet Sandin⟧\nLOCATION:qvistkompaniet, tyst\nLOCATION:kontoret", understudy.Person, "Mehmet Sandin PERSON|qvistkompaniet ORG"},
+		"an age behind a name":                             {"ar", "ضيف أن سحر (⟦4 سنين⟧) مريضة", understudy.Demographic, "سحر PERSON|4 سنين DEM"},
+		"a plate in a cell":                                {"fr", "⟦Marie Perrin⟧;quai\ncaméra;er 351 lh;sortie\nde 351 ms", understudy.Person, "Marie Perrin PERSON|er 351 lh CODE"},
+		"a plate that tells itself":                        {"en", "⟦Mehmet Sandin⟧ waits in P318 WBN, not in B12", understudy.Person, "Mehmet Sandin PERSON|P318 WBN CODE"},
+		"a house with a number":                            {"sv", "⟦Mehmet Sandin⟧\nLillqvistorp 140, Åre\nKapitel 12, Åre", understudy.Person, "Mehmet Sandin PERSON|Lillqvistorp 140 LOC|Åre LOC|Åre LOC"},
+		"a club and its sign":                              {"fr", "⟦Mehmet Sandin⟧\nSävstad IF\nSI", understudy.Person, "Mehmet Sandin PERSON|Sävstad IF ORG"},
+		"a surname in another script":                      {"en", "// cf. the client ⟦شربل⟧ Hill", understudy.Person, "شربل Hill PERSON"},
+		"a name that fills its cell":                       {"ar", "1;⟦سهام أيت⟧ باها;12", understudy.Person, "سهام أيت باها PERSON"},
+		"a surname that is a thing, too, in small letters": {"en", "tell ⟦ashley⟧ hill that it is late", understudy.Person, "ashley hill PERSON"},
+		"a surname behind a particle in small letters":     {"en", "my mate ⟦lakshmi du⟧ toit is late", understudy.Person, "lakshmi du toit PERSON"},
+		"who signs":                                        {"en", "Never again. ingalillsiw, ⟦Odiham⟧", understudy.Location, "ingalillsiw PERSON|Odiham LOC"},
+		"a user name that ends with a line":                {"sv", "⟦Sixten Rapp⟧ tar golvet, snowgoose_ köket", understudy.Person, "Sixten Rapp PERSON|snowgoose_ PERSON"},
+		"a plate behind a word of cars":                    {"fr", "⟦Marie Perrin⟧ a la camionnette er 351 lh et 20 kg", understudy.Person, "Marie Perrin PERSON|er 351 lh CODE"},
+		"a plate without capitals":                         {"ar", "السيارة ج و ي 204 هنا", "", "ج و ي 204 CODE"},
+		"an organisation of one word":                      {"sv", "de skickade ⟦Sixten⟧ från qvistkompaniet som kom", understudy.Person, "Sixten PERSON|qvistkompaniet ORG"},
+		"a name with a preposition and a number":           {"fr", "il est venu avec ⟦Malo⟧ de au levain d'or qui chante, ⟦Léa⟧ du garage des 3 ponts, aussi", understudy.Person, "Malo PERSON|au levain d'or ORG|Léa PERSON|garage des 3 ponts ORG"},
+		"a town that is a word in its column":              {"sv", "namn;ort\n⟦Sixten Rapp⟧;trosa\n", understudy.Person, "Sixten Rapp PERSON|trosa LOC"},
+		"a clinic of one word":                             {"ar", "قال ⟦سمير العطار⟧ في عيادة نبض مرتين", understudy.Person, "سمير العطار PERSON|عيادة نبض ORG"},
+		"a name that ends with a particle":                 {"ar", "ممتاز ⟦سهام أيت⟧ باها، يتأخر", understudy.Person, "سهام أيت باها PERSON"},
+		"a given name in one word with a clitic":           {"ar", "هناك وآية ⟦سعيد⟧ طبعا", understudy.Person, "آية سعيد PERSON"},
+		"a town of two words, behind any":                  {"ar", "أنا ⟦سمير العطار⟧ على أم قصر هديك", understudy.Person, "سمير العطار PERSON|أم قصر LOC"},
+		"a body of two signs":                              {"sv", "⟦Selam⟧ från holmstrands el som kom", understudy.Person, "Selam PERSON|holmstrands el ORG"},
+		"words joined with a user name":                    {"en", "⟦xx_mudlark_xx⟧ and quietotter came, not ⟦pip_9⟧, willowfern and lunch", understudy.Person, "xx_mudlark_xx PERSON|quietotter PERSON|pip_9 PERSON|willowfern PERSON"},
+		"a value of an initial and a surname":              {"en", "⟦Mehmet Sandin⟧ set\nmgr: qlindgren\ntype: string", understudy.Person, "Mehmet Sandin PERSON|qlindgren PERSON"},
+		"a trade in quotes":                                {"en", "⟦Mehmet Sandin⟧ {\"team\": \"tanager freight\", \"x\": \"local freight\"}", understudy.Person, "Mehmet Sandin PERSON|tanager freight ORG"},
+		"numbers in names":                                 {"fr", "⟦Mehmet Sandin⟧ bosse chez les quatre saveurs à midi", understudy.Person, "Mehmet Sandin PERSON|les quatre saveurs ORG"},
+		"a short given name in small letters":              {"en", "manager is ivy ⟦kashchenko⟧ today", understudy.Person, "ivy kashchenko PERSON"},
 		"a month":                                          {"en", "it is from ⟦22nd June 1977⟧ on", understudy.DateTime, "22nd June 1977 DATETIME"},
 		"a language":                                       {"en", "translate the strings into ⟦Arabic⟧", understudy.Demographic, ""},
 	} {
@@ -230,5 +271,28 @@ func TestStands(t *testing.T) {
 	got := c.doubted(p, nil, []understudy.Span{doubt})
 	if len(got) != 1 || p.doc.Text[got[0].Start:got[0].End] != "أمل نغوين" {
 		t.Errorf("%v", got)
+	}
+}
+
+// A cell of common words in a column of clubs is a club's name if one of them is seldom said, in a script without capitals;
+// one of words of every day is none.
+func TestCellsWithoutCapitals(t *testing.T) {
+	c := talker(t, "ar")
+	for text, want := range map[string]string{
+		"الاسم؛النادي\nسمير؛بحر القصيدة\n":   "بحر القصيدة",
+		"الاسم؛النادي\nسمير؛هذا هنا\n":       "",
+		"الاسم؛النادي\nسمير؛القصيدة\n":       "",
+		"الاسم؛النادي\nسمير؛صيدلية من هنا\n": "صيدلية من هنا",
+	} {
+		p := &tongue{doc: &understudy.Document{ID: "1", Language: "ar", Text: text}, of: []passage{{end: len(text)}}}
+		got := ""
+		for _, s := range c.declared(p) {
+			if s.Category == understudy.Organisation {
+				got = text[s.Start:s.End]
+			}
+		}
+		if got != want {
+			t.Errorf("%q: %q, want %q", text, got, want)
+		}
 	}
 }

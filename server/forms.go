@@ -52,6 +52,11 @@ func (c *conversation) alike(ctx context.Context, t *tongue, spans []understudy.
 		}
 	}
 	text := t.doc.Text
+	for i := range spans { // what the finder takes for something else
+		if _, ok := users[text[spans[i].Start:spans[i].End]]; ok && spans[i].Category != understudy.Code {
+			spans[i].Category, spans[i].Kind = understudy.Person, kindUsername
+		}
+	}
 	for w := range wordsOf(text) {
 		word := text[w.start:w.end]
 		if s, ok := formOf(word, forms); ok && (writtenAsName(word) || !c.common(t.doc.Language, word)) && wordAt(text, w.start, w.end) {
@@ -62,6 +67,13 @@ func (c *conversation) alike(ctx context.Context, t *tongue, spans []understudy.
 		s, ok := users[text[h.start:h.end]]
 		if ok = ok && !c.isWord(text[h.start:h.end]); !ok {
 			s, ok = c.holdsForm(text[h.start:h.end], glued)
+		}
+		for w := range wordsOf(text[h.start:h.end]) { // a part of it (ewheeler-lt)
+			part := text[h.start+w.start : h.start+w.end]
+			if user, known := users[part]; !ok && known && w.end-w.start < h.end-h.start && !c.isSaid(part) && wordAt(text, h.start+w.start, h.start+w.end) {
+				s, ok, h = user, true, wordPlace{h.start + w.start, h.start + w.end}
+				break
+			}
 		}
 		if ok {
 			s.Category, s.Kind = understudy.Person, kindUsername

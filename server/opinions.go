@@ -96,8 +96,9 @@ func (c *conversation) find(ctx context.Context, t *tongue, d understudy.Detecto
 	more = append(append(more, besides(declared, c.bodies(t, spans, doubts))...), c.inValues(t, spans)...)
 	more = understudy.Outermost(append(more, declared...))
 	more = understudy.Outermost(append(more, besides(more, append(c.placed(t, spans), c.townsInside(t, half)...))...))
-	more = understudy.Outermost(append(c.employers(t, spans), more...)) // with the names in them
-	more = understudy.Outermost(append(more, besides(more, append(c.accounts(t, spans), c.plates(t, spans)...))...))
+	people := understudy.Outermost(append(slices.Clone(spans), more...))
+	more = understudy.Outermost(append(c.employers(t, spans, people), more...)) // with the names in them
+	more = understudy.Outermost(append(more, besides(more, append(c.accounts(t, people), c.plates(t, spans)...))...))
 	more = understudy.Outermost(append(more, c.capitals(t, understudy.Outermost(append(slices.Clone(spans), more...)), doubts)...))
 	recased, err := c.recased(ctx, t, understudy.Outermost(append(slices.Clone(spans), more...)))
 	if err != nil {
@@ -690,6 +691,8 @@ func (c *conversation) trusted(t *tongue, spans []understudy.Span) []understudy.
 		s := &spans[i]
 		if of := t.doc.Text[s.Start:s.End]; s.Category == understudy.Demographic && (c.allNames(l.Lexicon, of) || !lexicon.Caseless(of) && c.called(of)) {
 			s.Category, s.Kind, s.Rule = understudy.Person, "", ruleRole
+		} else if s.Category == understudy.Demographic && writtenAsAccount(t.doc.Text, *s) && !c.isSaid(of) && c.glued(of, leastAccount) {
+			s.Category, s.Kind, s.Rule = understudy.Person, kindUsername, ruleAccount
 		}
 		if start := c.givenBefore(t.doc.Language, l.Lexicon, t.doc.Text, *s); start < s.Start && (i == 0 || spans[i-1].End <= start) {
 			s.Start, s.Category, s.Kind, s.Rule = start, understudy.Person, "", ruleRole

@@ -335,6 +335,9 @@ func (c *conversation) learn(k known, s understudy.Span, text, language string) 
 	}
 	if local, _, ok := strings.Cut(text, "@"); ok { // addresses are made of names
 		s.Category, s.Kind = understudy.Person, ""
+		if given, surname, two := strings.Cut(strings.TrimRight(local, figuresBehind), "."); two && slices.ContainsFunc(nameWords(local), c.listedName) {
+			userNames(given+" "+surname, s, k.users)
+		}
 		for _, word := range nameWords(local) {
 			if utf8.RuneCountInString(word) >= leastForm && !c.isWord(word) && c.listedName(word) {
 				k.parts[plainForm(word)] = s
@@ -374,6 +377,9 @@ func (c *conversation) learn(k known, s understudy.Span, text, language string) 
 		}
 	}
 }
+
+// figuresBehind stand behind names in addresses.
+const figuresBehind = "0123456789"
 
 // isGivenName reports whether a word is a given name in its own case that is seldom said in a language.
 func (c *conversation) isGivenName(language, word string) bool {

@@ -85,7 +85,7 @@ func (c *conversation) placed(t *tongue, spans []understudy.Span) (out []underst
 			next = text[all[i+1].start:all[i+1].end]
 		}
 		p := c.positionOf(t, l.Lexicon, all, i)
-		if next != "" && lexicon.Caseless(p.word) && c.writing.beside.at[p.before] && c.town(p.word+" "+next) {
+		if next != "" && lexicon.Caseless(p.word) && (c.writing.beside.at[p.before] || t.personal && !c.isSaidMost(l.Lexicon, p.word)) && c.town(p.word+" "+next) {
 			add(p.start, all[i+1].end, understudy.Location)
 			continue
 		}
@@ -112,6 +112,11 @@ func (c *conversation) placed(t *tongue, spans []understudy.Span) (out []underst
 		if one, other := text[m[2]:m[3]], text[m[4]:m[5]]; c.plays(one) && c.plays(other) {
 			add(m[2], m[3], understudy.Location)
 			add(m[4], m[5], understudy.Location)
+		}
+	}
+	for _, m := range houseLine.FindAllStringSubmatchIndex(text, -1) {
+		if t.personal && !c.isSaid(text[m[4]:m[5]]) && (touched(spans, m[6], m[7]) || c.town(text[m[6]:m[7]])) && !touched(spans, m[2], m[3]) {
+			out = append(out, understudy.Span{Start: m[2], End: m[3], Category: understudy.Location, Kind: kindStreet, Rule: ruleListed, Score: sureOnce})
 		}
 	}
 	for _, w := range c.institutions(t, all) {
@@ -142,6 +147,9 @@ func (c *conversation) speakers(l *lexicon.Lexicon, text string) (out []wordPlac
 // result is who played whom, with what came of it.
 var result = regexp.MustCompile(`([\p{L}\p{M}'’-]+) \d{1,2} ?[-–] ?\d{1,2} ([\p{L}\p{M}'’-]+)`)
 
+// houseLine is a line of a letter's head: a house that is called by a name and a number, and its town (Lillsjötorp 140, Åre).
+var houseLine = regexp.MustCompile(`(?m)^[^\p{L}\p{N}\n]{0,4}((\p{Lu}[\p{L}\p{M}'’-]{4,})(?: \p{Lu}[\p{L}\p{M}'’-]+){0,2} \p{N}{1,4}(?: ?\p{L})?), (\p{Lu}[\p{L}\p{M}'’ -]+)$`)
+
 // plays reports whether a word may be one side of a match.
 func (c *conversation) plays(word string) bool {
 	return writtenAsName(word) && (c.town(word) || c.listedName(word) || bodies.Load().Has(word) || !c.isWord(word))
@@ -159,7 +167,10 @@ func (c *conversation) institutions(t *tongue, all []wordPlace) (out []wordPlace
 		if head := words.Fold(text[w.start:w.end]); !c.writing.heads[t.doc.Language][head] && !c.writing.beside.heads[head] {
 			continue
 		}
-		end := w.end
+		end, least := w.end, hardlyEver
+		if i > 0 && c.writing.beside.employed[words.Fold(text[all[i-1].start:all[i-1].end])] {
+			least = seldomAbroad // one is there
+		}
 		for k := i + 1; k < len(all) && k <= i+longestRun && text[end:all[k].start] == " "; k++ {
 			word := text[all[k].start:all[k].end]
 			if r, n := utf8.DecodeRuneInString(word); k > i+1 && strings.ContainsRune(c.writing.clitics, r) {
@@ -170,7 +181,7 @@ func (c *conversation) institutions(t *tongue, all []wordPlace) (out []wordPlace
 				}
 			}
 			if !strings.HasPrefix(text[all[k].start:], l.Article) {
-				if rank := l.Lexicon.Rank(word); k == i+1 && !strings.HasPrefix(text[w.start:], l.Article) && (rank == 0 || rank > hardlyEver) && !c.writing.listed[words.Fold(word)] {
+				if rank := l.Lexicon.Rank(word); k == i+1 && !strings.HasPrefix(text[w.start:], l.Article) && (rank == 0 || rank > least) && !c.writing.listed[words.Fold(word)] {
 					end = all[k].end // two words without (عيادة ابتسامة)
 				}
 				break

@@ -2,6 +2,7 @@ package server
 
 import (
 	"cmp"
+	"maps"
 	"regexp"
 	"slices"
 	"strings"
@@ -33,17 +34,23 @@ func (c *conversation) siblings(t *tongue, spans []understudy.Span) (out []under
 			all[wordPlace{s.Start, s.End}] = s.Category
 		}
 	}
-	if len(all) == 0 {
-		return nil
-	}
 	add := func(w wordPlace, as understudy.Category) {
 		if w.start < w.end && !touched(spans, w.start, w.end) {
-			out = append(out, understudy.Span{Start: w.start, End: w.end, Category: as, Rule: ruleSibling, Score: sureOnce})
+			s := understudy.Span{Start: w.start, End: w.end, Category: as, Rule: ruleSibling, Score: sureOnce}
+			if as == understudy.Person && c.mayBeAccount(t.doc.Text[w.start:w.end]) {
+				s.Kind = kindUsername
+			}
+			out = append(out, s)
 		}
 	}
+	c.beforeAges(t, spans, add)
+	if len(all) == 0 {
+		return t.cut(understudy.Outermost(out))
+	}
+	ordered := slices.SortedFunc(maps.Keys(all), func(a, b wordPlace) int { return a.start - b.start })
 	for _, p := range t.of {
 		c.speaking(t, p, all, add)
-		c.columnsOf(t.doc.Text, p, all, add)
+		c.columnsOf(t.doc.Text, p, ordered, all, add)
 	}
 	c.valuesBeside(t, all, add)
 	c.inFields(t, add)
@@ -80,13 +87,17 @@ func (c *conversation) speaking(t *tongue, p passage, all map[wordPlace]understu
 	}
 }
 
-// columnsOf calls add with the cells of tables in whose column another cell is a name.
-func (c *conversation) columnsOf(text string, p passage, all map[wordPlace]understudy.Category, add func(wordPlace, understudy.Category)) {
-	for _, separator := range rowSeparators {
+// columnsOf calls add with the cells of tables in whose column another cell is a name; ordered are the names, sorted.
+func (c *conversation) columnsOf(text string, p passage, ordered []wordPlace, all map[wordPlace]understudy.Category, add func(wordPlace, understudy.Category)) {
+	for i, separator := range rowSeparators {
+		inside := ordered
+		if i >= sureSeparators {
+			inside = nil
+		}
 		var rows [][]wordPlace
 		flush := func() {
 			if len(rows) > 1 {
-				c.column(text, rows, all, add)
+				c.column(text, rows, inside, all, add)
 			}
 			rows = nil
 		}
@@ -113,6 +124,9 @@ var rowSeparators = [...]*regexp.Regexp{
 	regexp.MustCompile(`\t`), regexp.MustCompile(`\|`), regexp.MustCompile(`;`), regexp.MustCompile(`[,،]`), regexp.MustCompile(` / `), regexp.MustCompile(` {2,}`),
 }
 
+// sureSeparators are how many of them, from the first, stand between cells only.
+const sureSeparators = 3
+
 // cellsOf are the cells of a line, without the signs around what is in them.
 func cellsOf(text string, from, to int, separator *regexp.Regexp) (out []wordPlace) {
 	start := from
@@ -132,13 +146,17 @@ func cellsOf(text string, from, to int, separator *regexp.Regexp) (out []wordPla
 	return out
 }
 
-// column looks at each column of the rows of a table.
-func (c *conversation) column(text string, rows [][]wordPlace, all map[wordPlace]understudy.Category, add func(wordPlace, understudy.Category)) {
+// column looks at each column of the rows of a table; inside are the names that may fill a cell together.
+func (c *conversation) column(text string, rows [][]wordPlace, inside []wordPlace, all map[wordPlace]understudy.Category, add func(wordPlace, understudy.Category)) {
 	for k := range rows[0] {
 		count := map[understudy.Category]int{}
 		first := -1
 		for i, cells := range rows {
-			if of, ok := all[cells[k]]; ok && of != understudy.Code {
+			of, ok := all[cells[k]]
+			if !ok && len(inside) > 0 {
+				of, ok = fills(text, cells[k], inside, all)
+			}
+			if ok && of != understudy.Code {
 				if count[of]++; first < 0 {
 					first = i
 				}
@@ -152,13 +170,32 @@ func (c *conversation) column(text string, rows [][]wordPlace, all map[wordPlace
 				if i == 0 && first > 0 {
 					continue // the header
 				}
-				if c.mayBeSibling(text[cells[k].start:cells[k].end]) {
+				switch cell := text[cells[k].start:cells[k].end]; {
+				case c.mayBeSibling(cell), as == understudy.Person && c.mayBeAccount(cell):
 					add(cells[k], as)
+				case as != understudy.Location && count[as] >= leastSiblings && c.smallSibling(cell):
+					add(cells[k], understudy.Organisation)
 				}
 			}
 			break
 		}
 	}
+}
+
+// mostBeside are the letters of a cell beside the names in it (Les).
+const mostBeside = 3
+
+// fills is the category of the first name of a cell whose names, which are sorted, fill it (Perrin, Malo); ok reports whether
+// they do.
+func fills(text string, cell wordPlace, inside []wordPlace, all map[wordPlace]understudy.Category) (of understudy.Category, ok bool) {
+	left := letters(text[cell.start:cell.end])
+	i, _ := slices.BinarySearchFunc(inside, cell.start, func(w wordPlace, at int) int { return w.start - at })
+	for ; i < len(inside) && inside[i].end <= cell.end; i++ {
+		if left -= letters(text[inside[i].start:inside[i].end]); !ok {
+			of, ok = all[inside[i]], true
+		}
+	}
+	return of, ok && left <= mostBeside
 }
 
 // mayBeSibling reports whether all of a cell may be a name: words that are written as names are, of which a list
@@ -178,6 +215,36 @@ func (c *conversation) mayBeSibling(cell string) bool {
 	return known && utf8.RuneCountInString(cell) >= leastBeside && (!c.writing.listed[words.Fold(cell)] || c.surname(cell))
 }
 
+// mayBeAccount reports whether a cell may be a user name: one in small letters that nobody says.
+func (c *conversation) mayBeAccount(cell string) bool {
+	for h := range handles(cell) {
+		return h.start == 0 && h.end == len(cell) && bareHandle(cell, h) && utf8.RuneCountInString(cell) >= leastBareHandle && !c.isSaid(cell) && c.strangeAccount(cell)
+	}
+	return false
+}
+
+// leastBareHandle are the letters of a user name that nothing but its column tells.
+const leastBareHandle = 5
+
+// smallSibling reports whether a cell in small letters beside names may be one of two words and more, one of which is seldom said.
+func (c *conversation) smallSibling(cell string) bool {
+	parts := strings.Fields(cell)
+	return len(parts) > 1 && len(parts) <= longestRun && strings.ToLower(cell) == cell && !slices.ContainsFunc(parts, func(w string) bool {
+		return !isLetters(w) && strings.ContainsFunc(w, func(r rune) bool { return !unicode.IsDigit(r) }) || lexicon.Caseless(w)
+	}) &&
+		(c.heads(parts[0]) || slices.ContainsFunc(parts, func(w string) bool {
+			return utf8.RuneCountInString(w) >= leastUnknown && !c.anyLexicon(func(l *lexicon.Lexicon) bool { rank := l.Rank(w); return rank > 0 && rank < seldomTogether })
+		}))
+}
+
+// wordsIn are the words of a stretch of a text.
+func wordsIn(text string, from, to int) (out []wordPlace) {
+	for w := range wordsOf(text[from:to]) {
+		out = append(out, wordPlace{from + w.start, from + w.end})
+	}
+	return out
+}
+
 // surname reports whether a word is a surname in any language that is read.
 func (c *conversation) surname(word string) bool {
 	return c.anyLexicon(func(l *lexicon.Lexicon) bool { _, ok := l.Family(word); return ok })
@@ -185,6 +252,22 @@ func (c *conversation) surname(word string) bool {
 
 // field is a name of a field and a value of one or two words with capitals, or in a script without.
 var field = regexp.MustCompile(`["']?([\p{L}][\p{L}\p{M}]{2,20})["']?[ ]?(?:[:=]|\s")[ ]?["']?([\p{Lu}\p{Lo}][\p{L}\p{M}'’-]+(?: [\p{Lu}\p{Lo}][\p{L}\p{M}'’-]+)?)(?:["'.,;|)\]}\s]|$)`)
+
+// beforeAges calls add with the given names before an age in brackets (Hope (4 ans)).
+func (c *conversation) beforeAges(t *tongue, spans []understudy.Span, add func(wordPlace, understudy.Category)) {
+	text := t.doc.Text
+	for _, s := range spans {
+		if s.Category != understudy.Demographic || !strings.ContainsFunc(text[s.Start:s.End], unicode.IsDigit) || !strings.HasSuffix(text[:s.Start], " (") || !strings.HasPrefix(text[s.End:], ")") {
+			continue
+		}
+		if w, _ := wordBefore(text, s.Start-len(" (")); writtenAsName(text[w.start:w.end]) && c.given(text[w.start:w.end]) {
+			add(w, understudy.Person)
+		}
+	}
+}
+
+// smallField is a field and a value in small letters in a line of a record (LOCATION:kransbodens).
+var smallField = regexp.MustCompile(`(?m)^["' ]*(\p{L}{3,20})["']?[ ]?[:=][ ]?["']?(\p{Ll}+(?: \p{Ll}+){0,3})(?:[,;"']|$)`)
 
 // smallSetting is a value of two words in small letters in a line of settings or of a log (actor=dawn fox).
 var smallSetting = regexp.MustCompile(`(?m)[\p{L}_]=(\p{Ll}{3,20} \p{Ll}{3,20})(?: [\p{L}_]+=|$)`)
@@ -206,6 +289,18 @@ func (c *conversation) inFields(t *tongue, add func(wordPlace, understudy.Catego
 			add(w, understudy.Location)
 		case bodies.Load().Has(value):
 			add(w, understudy.Organisation)
+		}
+	}
+	if l := c.languages[t.doc.Language]; t.personal && l != nil && l.Lexicon != nil {
+		for _, m := range smallField.FindAllStringSubmatchIndex(text, -1) {
+			value := text[m[4]:m[5]]
+			single := !strings.Contains(value, " ")
+			if !c.writing.beside.fields[words.Fold(text[m[2]:m[3]])] {
+				continue
+			}
+			if single && utf8.RuneCountInString(value) >= leastStranger && !c.isSaid(value) || !single && c.ofWords(t, l.Lexicon, text, wordsIn(text, m[4], m[5])) {
+				add(wordPlace{m[4], m[5]}, understudy.Organisation)
+			}
 		}
 	}
 	for _, m := range smallSetting.FindAllStringSubmatchIndex(text, -1) {

@@ -41,6 +41,7 @@ func TestNamesAlone(t *testing.T) {
 	c.guess, c.unread = func(...string) (string, bool) { return "gl", true }, stock.UnreadRefuse
 	for text, want := range map[string]string{
 		"Convertis en Markdown :\n1  LACROIX Solange  Rossignol Sport  3:41:07\n2  BOISVERT Anselme  Vire  3:44:52\n3  PELLETIER Armandine  Tinchebray  3:51:30\nAb. 17": "fr",
+		"1  QVISTEN Zolange 3:41:07\n2  ZBRANDT Anzelme 3:44:52\n3  PELQVIST Armandaine 3:51:30\n4  QORVAL Ezquivel 3:59:01":                                             "en",
 		"Fai un resumo curto desta carta para a miña veciña, que quere saber cando volve o seu fillo da vila e se trae a roupa limpa.":                                   "",
 	} {
 		c.Texts = []proxy.Text{{Text: text}}

@@ -7,6 +7,7 @@
 package contact
 
 import (
+	"strings"
 	"unicode/utf8"
 
 	"github.com/understudy-text/understudy"
@@ -25,6 +26,8 @@ var (
 	// Public are those of IPv4 that nobody gives to machines of his own (RFC 1918) and that no version
 	// begins like: three figures come first.
 	Public = &rule.Rule{Name: "contact/ipv4/public", Category: understudy.Code, Kind: "ip", Decides: true}
+	// Global are those of IPv6 that are given out (RFC 4291, section 2.4: 2000::/3), their first group written in full.
+	Global = &rule.Rule{Name: "contact/ipv6/global", Category: understudy.Code, Kind: "ip", Decides: true}
 	IPv6   = &rule.Rule{Name: "contact/ipv6", Category: understudy.Code, Kind: "ip", Anywhere: true}
 	MAC    = &rule.Rule{Name: "contact/mac", Category: understudy.Code, Kind: "mac", Anywhere: true}
 	UUID   = &rule.Rule{Name: "contact/uuid", Category: understudy.Code, Kind: "uuid"}
@@ -47,6 +50,9 @@ func (Finder) Find(src *rule.Source, yield func(rule.Hit)) {
 			yield(h)
 			if h.Rule == IPv4 && s.public(h) {
 				yield(rule.Hit{Rule: Public, Start: h.Start, End: h.End})
+			}
+			if h.Rule == IPv6 && s.global(h) {
+				yield(rule.Hit{Rule: Global, Start: h.Start, End: h.End})
 			}
 			end = h.End
 		}
@@ -262,6 +268,16 @@ func (s scan) public(h rule.Hit) bool {
 	return s.sign(h.End) != '/' && (h.Start == 0 || s.sign(h.Start-1) != '+')
 }
 
+// global reports whether an address of IPv6 is one of the Internet.
+func (s scan) global(h rule.Hit) bool {
+	text := s.Text[s.Tokens[h.Start].Start:s.Tokens[h.End-1].End]
+	first, rest, _ := strings.Cut(text, ":")
+	return len(first) == maxDigits && (first[0] == '2' || first[0] == '3') && strings.Contains(rest, ":")
+}
+
+// maxDigits are those of the longest group of an address.
+const maxDigits = 4
+
 // hex reports whether a token is made of hexadecimal digits.
 func (s scan) hex(i int) bool {
 	if i >= len(s.Tokens) || s.Tokens[i].Kind == token.Sign {
@@ -316,10 +332,10 @@ func (s scan) hexadecimal(i int) (rule.Hit, bool) {
 	return h, true
 }
 
-// short reports whether no group has more than four digits.
+// short reports whether no group has too many digits.
 func short(sizes []int) bool {
 	for _, n := range sizes {
-		if n > 4 {
+		if n > maxDigits {
 			return false
 		}
 	}

@@ -21,7 +21,7 @@ func hits(t testing.TB, text string) (out []string) {
 	src.IDs = make([]words.ID, len(src.Tokens))
 	last := 0
 	contact.Finder{}.Find(src, func(h rule.Hit) {
-		again := h.Rule == contact.Public && h.End == last // said of an address that was given out
+		again := (h.Rule == contact.Public || h.Rule == contact.Global) && h.End == last // said of an address that was given out
 		if h.Start < last && !again || h.End <= h.Start || h.End > len(src.Tokens) {
 			t.Fatalf("hit [%d, %d) behind token %d of %d", h.Start, h.End, last, len(src.Tokens))
 		}
@@ -91,8 +91,8 @@ func TestFind(t *testing.T) {
 		{"10.0.0.1:8080", "ipv4:10.0.0.1"}, {"(10.0.0.1)", "ipv4:10.0.0.1"}, {"10.0.0.1.", "ipv4:10.0.0.1"}, {"10.0.0.0/24", "ipv4:10.0.0.0"},
 		{"256.1.1.1", ""}, {"1.2.3", ""}, {"1.2.3.4.5", ""}, {"v1.2.3.4", ""}, {"1.2.3.0004", ""}, {"1.2. 3.4", ""}, {"-1.2.3.4", ""},
 		// IPv6
-		{"at 2001:db8:85a3:0:0:8a2e:370:7334 today", "ipv6:2001:db8:85a3:0:0:8a2e:370:7334"},
-		{"fe80::1", "ipv6:fe80::1"}, {"2001:db8::ff00:42:8329", "ipv6:2001:db8::ff00:42:8329"}, {"FE80::A1B2%eth0", "ipv6:FE80::A1B2"},
+		{"at 2001:db8:85a3:0:0:8a2e:370:7334 today", "ipv6:2001:db8:85a3:0:0:8a2e:370:7334 ipv6/global:2001:db8:85a3:0:0:8a2e:370:7334"},
+		{"fe80::1", "ipv6:fe80::1"}, {"2001:db8::ff00:42:8329", "ipv6:2001:db8::ff00:42:8329 ipv6/global:2001:db8::ff00:42:8329"}, {"FE80::A1B2%eth0", "ipv6:FE80::A1B2"},
 		{"12:30:45", ""}, {"12:30", ""}, {"1:2:3:4:5:6:7", ""}, {"1:2:3:4:5:6:7:8:9", ""}, {"1::2::3", ""}, {"2001:db8:85a3:0:0:8a2e:370:73345", ""},
 		{"std::vector", ""},
 		// MAC
@@ -117,8 +117,8 @@ func TestFind(t *testing.T) {
 // What also names products, versions, files and examples does not decide alone:
 // "main.go" and "std.abc" look like hosts.
 func TestWhatDecides(t *testing.T) {
-	for _, r := range []*rule.Rule{contact.Email, contact.URL, contact.Host, contact.IPv4, contact.Public, contact.IPv6, contact.MAC, contact.UUID} {
-		if r.Decides != (r == contact.Email || r == contact.Public) {
+	for _, r := range []*rule.Rule{contact.Email, contact.URL, contact.Host, contact.IPv4, contact.Public, contact.IPv6, contact.Global, contact.MAC, contact.UUID} {
+		if r.Decides != (r == contact.Email || r == contact.Public || r == contact.Global) {
 			t.Errorf("%s decides alone: %v", r.Name, r.Decides)
 		}
 	}

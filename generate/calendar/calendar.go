@@ -19,7 +19,8 @@
 //     that such words name; ages beside a school class stay.
 //   - Ages move by one to three years, and dates of birth by as much less: an age is
 //     always a date less a birth, before and after.
-//   - Durations of one class move by one increasing map, times of day by one number of
+//   - Durations that are told beside the two dates that they lie between, are what lies between
+//     them after the move. Other durations of one class move by one increasing map, times of day by one number of
 //     hours.
 //
 // # What one known date opens
@@ -64,6 +65,9 @@ type Mention struct {
 	Season  bool   // the season of the year
 	Hours   *Hours // the part of the day; nil: none
 	Class   bool   // the school class of whoever is so old
+
+	At      int     // where the mention stands in the text
+	Between []int64 // where durations go that lie between two dates; New sets it
 }
 
 // A Date is a day of the Gregorian calendar.
@@ -83,6 +87,7 @@ type Calendar struct {
 	spans      [value.Classes]value.Move
 	subs       [value.Classes]value.Move
 	tied       map[duration]int64 // durations that go with one in another unit
+	between    map[duration]int64 // durations that lie between two dates
 	reference  int                // year for dates without one; 0: each has its own
 	dated      bool
 	weekdays   int  // days that weekdays move by that stand alone
@@ -114,6 +119,7 @@ func New(d draw.Source, mentions []Mention, births []Date, since []int) *Calenda
 	c.drawShift()
 	c.drawAges()
 	c.separateUndated()
+	c.holdDistances()
 	c.drawRest()
 	return c
 }
@@ -125,6 +131,15 @@ func birth(d Date) value.Time {
 
 // Years returns by how many years those that stand alone move.
 func (c *Calendar) Years() int { return c.shift.years() }
+
+// Latest is the last year of the document's dates, moved; 0 if it has none.
+func (c *Calendar) Latest() int {
+	_, last := c.span()
+	if last == 0 {
+		return 0
+	}
+	return last + c.shift.years()
+}
 
 // Dated reports whether the document has a date.
 func (c *Calendar) Dated() bool { return c.dated }
@@ -158,6 +173,9 @@ func (c *Calendar) Move(mention int) []value.Time {
 		if m.Values[i].Sort == value.Age && m.Class {
 			out[i] = m.Values[i]
 		}
+		if m.Between != nil {
+			out[i].Value = m.Between[i]
+		}
 	}
 	return out
 }
@@ -171,6 +189,8 @@ func (c *Calendar) Held(mention int) bool {
 		case t.Sort == value.Age && (m.Class || c.older == 0), t.Sort == value.Clock && m.Hours != nil && c.clockOf(t) == t.Value:
 		case t.Sort == value.Clock && c.heldClocks && c.clockOf(t) == t.Value:
 		case t.Sort == value.Date && c.onFeast(t) != nil:
+		case m.Between != nil && m.Between[i] == t.Value:
+		case t.Sort == value.Duration && len(m.Values) == 1 && c.duration(t) == t.Value:
 		default:
 			return false
 		}

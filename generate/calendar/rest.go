@@ -1,6 +1,11 @@
 package calendar
 
-import "github.com/understudy-text/understudy/language/value"
+import (
+	"cmp"
+	"slices"
+
+	"github.com/understudy-text/understudy/language/value"
+)
 
 // clock is how times of day move.
 type clock struct{ hours, minutes int }
@@ -88,6 +93,7 @@ func (c *Calendar) settle(seed uint64) {
 		}
 	}
 	c.tie()
+	c.leaveRoom()
 }
 
 // most is the most of a class that may stand as the smaller part of a compound.
@@ -128,10 +134,61 @@ func (c *Calendar) tie() {
 			}
 		}
 	}
-	for d, to := range c.tied {
+	c.tieCompounds()
+	c.tieSums()
+	tied := make([]duration, 0, len(c.tied))
+	for d := range c.tied {
+		tied = append(tied, d)
+	}
+	slices.SortFunc(tied, func(a, b duration) int { return cmp.Or(cmp.Compare(a.class, b.class), cmp.Compare(a.value, b.value)) })
+	for _, d := range tied {
+		to := c.tied[d]
 		for _, t := range c.times {
-			if t.Sort == value.Duration && t.Class == d.class && t.Value != d.value && (t.Value < d.value) != (c.duration(t) < to) {
+			if t.Sort == value.Duration && t.Class == d.class && t.Value != d.value && !t.Sub && (t.Value < d.value) != (c.duration(t) < to) {
 				delete(c.tied, d)
+				break
+			}
+		}
+	}
+}
+
+// tieCompounds lets years and months go on to be as many months as the document also says they are.
+func (c *Calendar) tieCompounds() {
+	for i := range c.mentions {
+		v := c.mentions[i].Values
+		if len(v) != 2 || v[0].Sort != value.Duration || v[0].Class != value.Years || !v[1].Sub || v[1].Class != value.Months {
+			continue
+		}
+		if total := 12*v[0].Value + v[1].Value; c.has(value.Months, total) {
+			to := c.Move(i)
+			c.tied[duration{value.Months, total}] = 12*to[0].Value + to[1].Value
+		}
+	}
+}
+
+// mostSummed bounds the durations of a class among which sums are looked for.
+const mostSummed = 30
+
+// tieSums lets a duration that is two others together go on to be it: eighteen months, then seven,
+// twenty-five in all.
+func (c *Calendar) tieSums() {
+	var all [value.Classes][]int64
+	for _, t := range c.times {
+		if t.Sort == value.Duration && !t.Sub && t.Class < value.Classes {
+			all[t.Class] = append(all[t.Class], t.Value)
+		}
+	}
+	for class, values := range all {
+		slices.Sort(values)
+		values = slices.Compact(values)
+		if len(values) > mostSummed {
+			continue
+		}
+		for i, a := range values {
+			for _, b := range values[i+1:] {
+				if _, sum := slices.BinarySearch(values, a+b); sum {
+					c.tied[duration{class, a + b}] = c.duration(&value.Time{Class: class, Value: a}) + c.duration(&value.Time{Class: class, Value: b})
+				}
 			}
 		}
 	}
@@ -250,6 +307,9 @@ func (c *Calendar) clockOf(t *value.Time) int64 {
 func (c *Calendar) duration(t *value.Time) int64 {
 	if t.Sub {
 		return c.subs[t.Class].Of(t.Value)
+	}
+	if to, ok := c.between[duration{t.Class, t.Value}]; ok {
+		return to
 	}
 	if to, ok := c.tied[duration{t.Class, t.Value}]; ok {
 		return to

@@ -12,8 +12,9 @@ import (
 type span struct{ start, end int }
 
 // years finds the years within a code: four figures between separators
-// ("30/1993/425/504", "(2002)8", "Ju2019/02345"), and two at the end after a slash
-// ("27961/02") or after a hyphen and a running number ("T 1234-19").
+// ("30/1993/425/504", "(2002)8", "Ju2019/02345"), and two at the end, or before letters, after a slash
+// ("27961/02", "412/95 r.g.") or after a hyphen and a running number ("T 1234-19"); before a slash and a running
+// number ("AWB 94/7752"), and between a register's figure and a running number ("3-06-2117").
 func years(key string) (out []span) {
 	for i := 0; i < len(key); {
 		if !isFigure(key[i]) {
@@ -28,16 +29,52 @@ func years(key string) (out []span) {
 		switch {
 		case j-i == 2 && i == 0 && j < len(key) && key[j] == '/' && (n <= 30 || n >= 80) && runs(key[j+1:]): // "19/04512"
 			out = append(out, span{i, j})
+		case j-i == 2 && twoFigureYear(n) && registered(key[:i], key[j:]):
+			out = append(out, span{i, j})
+		case j-i == 4 && i == 0 && n <= latestRunning && j+3 == len(key) && key[j] == '/' && twoFigureYear(atoi(key[j+1:])): // "1906/98"
 		case j-i == 4 && n >= 1900 && n < 2100 && j-i < len(key) && (i == 0 || !isAlnum(key[i-1]) || j < len(key) && key[j] == '/' && isLetter(key[i-1])) &&
 			(j == len(key) || !isAlnum(key[j])):
 			out = append(out, span{i, j})
-		case len(out) > 0 || j-i != 2 || j < len(key) || i < 2:
+		case len(out) > 0 || j-i != 2 || i < 2 || !twoFigureYear(n) && key[i-1] != '/' || hasFigure(key[j:]) || j < len(key) && isAlnum(key[j]):
 		case key[i-1] == '/' && isFigure(key[i-2]), key[i-1] == '-' && (n <= 30 || n >= 60) && running(key[:i-1]):
 			out = append(out, span{i, j})
 		}
 		i = j
 	}
 	return out
+}
+
+// latestRunning is the last number of four figures that is a running number before a year of two figures
+// rather than a year.
+const latestRunning = 1950
+
+// twoFigureYear says whether two figures are those of a year in which files were numbered.
+func twoFigureYear(n int) bool { return n <= 30 || n >= 60 }
+
+func atoi(s string) int {
+	n, _ := strconv.Atoi(s)
+	return n
+}
+
+func hasFigure(s string) bool {
+	for i := range len(s) {
+		if isFigure(s[i]) {
+			return true
+		}
+	}
+	return false
+}
+
+// registered says whether what stands before and behind two figures makes them a year: letters and a slash
+// with a running number ("awb 94/7752"), or a register's figure and a running number ("3-06-2117").
+func registered(before, behind string) bool {
+	switch {
+	case len(behind) < 4 || !allFigures(behind[1:]):
+		return false
+	case behind[0] == '/':
+		return len(before) > 1 && before[len(before)-1] == ' ' && !hasFigure(before) && runs("0"+behind[1:])
+	}
+	return behind[0] == '-' && len(before) == 2 && isFigure(before[0]) && before[1] == '-'
 }
 
 // runs says whether a key is a running number of four to six figures and nothing else.

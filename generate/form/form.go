@@ -15,6 +15,7 @@ import (
 type Mention struct {
 	Text          string // the span itself
 	Before, After string // up to 64 bytes of the document on either side, cut at code points
+	At            int    // byte of the document at which it starts
 	SentenceStart bool   // nothing but space stands before it in its sentence
 	Kind          string // finer type when the detector knew it: "email", "iban", "date"; may be empty
 	Kept          bool   // a policy keeps the mention: it stays in the text
@@ -42,6 +43,8 @@ type Scene struct {
 	// YearShift is how many years the dates of this document move (temporal
 	// sets it); codes that contain a year follow it.
 	YearShift int
+	// Latest is the last year of this document's dates, moved; 0 if it has none. temporal sets it.
+	Latest int
 	// Since are years before which the document can not have been written, by what stays in
 	// its text (temporal.Since).
 	Since []int

@@ -114,9 +114,11 @@ func (r Reader) scan(s *form.Scene, m *form.Mention) (f *phrase.Form, ok bool) {
 func (h *Base) lonely(f *phrase.Form) bool {
 	var only *phrase.Piece
 	for i := range f.Pieces {
-		if p := &f.Pieces[i]; p.Play && only != nil {
+		switch p := &f.Pieces[i]; {
+		case !p.Play || strings.Trim(p.Text, "0123456789") == "": // "Nauka 1870"
+		case only != nil:
 			return false
-		} else if p.Play {
+		default:
 			only = p
 		}
 	}

@@ -1,6 +1,7 @@
 package person
 
 import (
+	"cmp"
 	_ "embed"
 	"strings"
 
@@ -57,6 +58,7 @@ type ending struct {
 // endings are the rules of data/endings.txt.
 type endings struct {
 	pairs    []ending
+	gives    []ending            // of stand-ins alone
 	prefixes []string            // as written: Mc, O'
 	plains   []string            // the same, plain
 	homes    map[string][]string // of a prefix: the cultures that have it
@@ -73,6 +75,8 @@ func loadEndings() endings {
 		switch {
 		case f[0] == "ending" && len(f) == 4:
 			e.pairs = append(e.pairs, ending{f[1], f[2], f[3], lexicon.Plain(f[2]), lexicon.Plain(f[3])})
+		case f[0] == "gives" && len(f) == 4:
+			e.gives = append(e.gives, ending{culture: f[1], masculine: f[2], feminine: f[3]})
 		case f[0] == "prefix" && len(f) == 3:
 			e.prefixes = append(e.prefixes, f[1])
 			e.plains = append(e.plains, lexicon.Plain(f[1]))
@@ -155,6 +159,40 @@ func (e endings) feminine(standIn string, origin string) string {
 		}
 	}
 	return standIn
+}
+
+// inMasculine reports whether a surname is in the masculine form of its culture, whoever bears it.
+func (h *house) inMasculine(surname string) bool {
+	key := lexicon.Plain(surname)
+	return h.endings.class(key, h.names.NameOrigin(key)) != ""
+}
+
+// ofWoman is the surname of a woman: in the feminine form of the culture that she has moved to, or of her
+// own, or of the surname.
+func (h *house) ofWoman(standIn, to string, p *piece) string {
+	if out := h.endings.feminine(standIn, cmp.Or(to, p.culture)); (to != "" || p.feminine) && out != standIn {
+		return out
+	}
+	return h.endings.ofWoman(standIn, h.names.NameOrigin(lexicon.Plain(standIn)))
+}
+
+// ofWoman gives the surname of a woman, which is one of the lists in the masculine form, the feminine ending
+// of its own culture.
+func (e endings) ofWoman(standIn, culture string) string {
+	for _, p := range e.gives {
+		if stem, ok := strings.CutSuffix(standIn, p.masculine); ok && p.culture == culture && len(stem) > 1 {
+			return stem + p.feminine
+		}
+	}
+	if culture == "" {
+		return standIn
+	}
+	for _, p := range e.pairs {
+		if p.culture == culture && p.feminine != "" && strings.HasSuffix(standIn, p.feminine) {
+			return standIn
+		}
+	}
+	return e.feminine(standIn, culture)
 }
 
 // prefix returns the beginning of a surname that a stand-in should share: the

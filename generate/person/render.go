@@ -53,11 +53,8 @@ func (f *nameForm) Render(s form.Stage) string {
 		if p.class == name.Initial {
 			standIn = f.h.letter(original, standIn, p)
 		} else {
-			switch {
-			case p.feminine && to == "":
-				standIn = f.h.endings.feminine(standIn, p.culture)
-			case to != "" && p.class == name.Family && (p.feminine || f.who.gender == name.Female):
-				standIn = f.h.endings.feminine(standIn, to)
+			if p.feminine || p.class == name.Family && !p.father && f.who.gender == name.Female && !f.h.inMasculine(original) {
+				standIn = f.h.ofWoman(standIn, to, p)
 			}
 			standIn = f.h.dress(original, standIn)
 		}

@@ -91,7 +91,7 @@ func (t *Table) lookup(sp *Span, except map[string]bool) (e Entry, base Base, ok
 // anyMake lets choose take entries of every make.
 const anyMake = Make(255)
 
-// choose takes the first entry whose conditions hold; heads are preferred where
+// choose takes the first entry whose conditions hold; those that have conditions are preferred; heads are preferred where
 // a noun phrase ends, other words where it goes on ("Police Board", "City Police").
 func (t *Table) choose(entries []Entry, sp *Span, except map[string]bool, m Make) (Entry, bool) {
 	found := -1
@@ -100,7 +100,7 @@ func (t *Table) choose(entries []Entry, sp *Span, except map[string]bool, m Make
 			e.Class.Titled && sp.Words[0].Shape == Lower {
 			continue
 		}
-		if e.Class.Final == sp.final() {
+		if e.Class.After != nil || e.Class.Final == sp.final() { // what its neighbours ask for says most
 			return e, true
 		}
 		if found < 0 {

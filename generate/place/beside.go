@@ -171,6 +171,7 @@ func (g *Gazetteer) Lie(text string, spans []understudy.Span, forms []form.Form)
 			located[small.Role] = traits
 		}
 	}
+	g.unite(text, forms)
 	g.settle(forms)
 	for p := range pieces(forms) {
 		traits := located[p.Role]
@@ -186,29 +187,85 @@ func (g *Gazetteer) Lie(text string, spans []understudy.Span, forms []form.Form)
 	}
 }
 
+// A document is of one country if it names it, and so many of its places, so large a part of all, lie there.
+const (
+	leastPlaces     = 5
+	ofPlaces, ofAll = 2, 3
+	unnamed         = 100_000 // people of the largest town that is thought of elsewhere
+)
+
 // settle lets names that no list knows, and nothing else says where they lie, lie in the
 // country that the places of the document lie in most often. Languages with tables go by
-// the letters of such names.
+// the letters of such names, unless the document is of one country: then small towns of countries that it
+// does not name lie there, too, as there are villages of one name in many.
 func (g *Gazetteer) settle(forms []form.Form) {
-	if g.listing == nil {
-		return
-	}
-	votes, best := map[string]int{}, ""
+	votes, named, best, all := map[string]int{}, map[string]bool{}, "", 0
 	for p := range pieces(forms) {
 		iso := nationState(p)
 		if p.Role.Kind == Country {
 			iso = p.Role.Key
+			named[iso] = true
 		}
 		if iso == "" || p.Role.Kind == Settlement {
 			continue
 		}
+		all++
 		if votes[iso]++; votes[iso] > votes[best] || votes[iso] == votes[best] && iso < best {
 			best = iso
 		}
 	}
+	if best != "" && named[best] && votes[best] >= leastPlaces && votes[best]*ofAll >= all*ofPlaces {
+		g.moveHome(forms, best, named)
+	}
+	if g.listing == nil {
+		return
+	}
 	for p := range pieces(forms) {
 		if iso := nationState(p); best != "" && p.Role.Kind == Settlement && (iso == "" || iso == g.listing.home) {
 			p.Traits = said(p, cast.Trait{Name: "country", Value: best})
+		}
+	}
+}
+
+// lettersOf is the culture whose names have a letter of a name that few languages write; "" if none has.
+func lettersOf(name string) string {
+	for _, r := range strings.ToLower(name) {
+		if c := letters[r]; c != "" {
+			return c
+		}
+	}
+	return ""
+}
+
+// moveHome lets unlisted names and small towns of countries that the document does not name lie in the
+// country that it is of.
+func (g *Gazetteer) moveHome(forms []form.Form, home string, named map[string]bool) {
+	c, _ := g.lex.CountryByISO(home)
+	for p := range pieces(forms) {
+		iso := nationState(p)
+		switch {
+		case p.Role.Kind == Settlement && iso == "":
+			if o := lettersOf(p.Text); o == "" || o == c.Culture {
+				p.Traits = said(p, cast.Trait{Name: "country", Value: home})
+			}
+		case p.Role.Kind == Region && iso != "" && iso != home && !named[iso] && g.regionName(p.Role.Key) != p.Text && !slices.ContainsFunc(g.lex.Region(p.Text), func(r lexicon.Region) bool { return r.Local == p.Text }):
+			p.Role, p.Write = cast.Role{Kind: Settlement, Key: lexicon.Plain(p.Text)}, g.writeTown // Viru is not Virú
+			p.Traits = said(p, cast.Trait{Name: "country", Value: home})
+		case p.Role.Kind == Town && iso != "" && iso != home && !named[iso]:
+			ts := g.lex.Town(p.Text)
+			if len(ts) == 0 || ts[0].Population >= unnamed {
+				continue
+			}
+			traits := []cast.Trait{{Name: "country", Value: home}}
+			p.Role = cast.Role{Kind: Settlement, Key: lexicon.Plain(p.Text)}
+			for _, t := range ts {
+				if t.Country == home {
+					p.Role = cast.Role{Kind: Town, Key: keyOf(t.Local, t.Region)}
+					traits = append(traits, cast.Trait{Name: "region", Value: t.Region})
+					break
+				}
+			}
+			p.Traits = said(p, traits...)
 		}
 	}
 }

@@ -96,11 +96,11 @@ func crowded(tiers [4 * nearness][]string, article string) [4 * nearness][]strin
 
 // tiers sorts the countries of the world by how well they stand in for one.
 // What fits the article, and has an adjective where the original's is written, comes first, kin that does not fit before strangers.
-// Those that documents mention beside the original come last in their tier, kin behind
+// Those outside a treaty that documents speak of come among the last. Those that documents mention beside the original come last in their tier, kin behind
 // all other kin.
 func (d countryDirector) tiers(orig lexicon.Country, p cast.Profile) [4 * nearness][]string {
 	var tiers [4 * nearness][]string
-	article := p.Trait("article")
+	article, union := p.Trait("article"), p.Trait(unionTrait)
 	for _, c := range d.g.lex.Countries() {
 		_, either := d.g.world.either[c.ISO]
 		if c.ISO == orig.ISO || d.g.world.alike[orig.ISO][c.ISO] || d.g.world.city[c.ISO] {
@@ -110,6 +110,8 @@ func (d countryDirector) tiers(orig lexicon.Country, p cast.Profile) [4 * nearne
 		fits := (article == "" || either || (article == "an") == d.g.world.an[c.ISO]) && !(d.g.world.bare[c.ISO] && p.Trait(byAdjective) != "")
 		tier := n
 		switch {
+		case union != "" && d.g.world.outside(union, c.ISO):
+			tier = nearness + n
 		case fits:
 		case n <= kinSecond:
 			tier = stranger + 1 + n

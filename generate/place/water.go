@@ -104,6 +104,13 @@ func (g *Gazetteer) articled(sp *phrase.Span) bool {
 	if g.world.waters.lies[River][lexicon.Plain(sp.Key)] != "" {
 		return true
 	}
+	if next, spaced := strings.CutPrefix(sp.M.After, " "); spaced && sp.M.Text == sp.Text {
+		if words := phrase.Words(next, nil); len(words) > 0 && words[0].Start == 0 && words[0].Shape == phrase.Lower {
+			if len(g.lex.Town(sp.Text)) > 0 && !g.Grammar.Function(words[0].Fold) {
+				return false // the article is that of a noun: the Leoben public prosecutor
+			}
+		}
+	}
 	_, _, country := g.lex.Country(sp.Text)
 	return !country && len(g.lex.Region(sp.Text)) == 0 && len(g.Table.Find(sp.Key)) == 0 && !g.lex.Common(sp.Key)
 }

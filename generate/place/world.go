@@ -21,6 +21,7 @@ type world struct {
 	joins      map[string]bool            // small words inside the names of places
 	former     map[string][]string        // states that are no more: those on their ground
 	waters     *waters
+	unions     []union
 	country    map[string]bool // plain names of regions that states have too
 	ending     map[string]bool // last words of regions that say what they are
 }
@@ -62,6 +63,17 @@ func newWorld() *world {
 		w.former[row[0]] = strings.Split(row[1], ",")
 	}
 	w.city = map[string]bool{}
+	for _, row := range phrase.Rows(worldData, "unions", 3) {
+		u := union{name: row[0], members: map[string]bool{}}
+		for cue := range strings.SplitSeq(row[1], ";") {
+			u.cues = append(u.cues, strings.TrimSpace(cue))
+		}
+		for iso := range strings.SplitSeq(row[2], ",") {
+			iso, free := strings.CutPrefix(iso, "-")
+			u.members[iso] = !free
+		}
+		w.unions = append(w.unions, u)
+	}
 	for _, row := range phrase.Rows(worldData, "cities", 1) {
 		w.city[row[0]] = true
 	}

@@ -29,17 +29,6 @@ const (
 	asName
 )
 
-// issuers names the country that a currency speaks of where that cannot be
-// counted: currencies that no country has any more, and those that smaller
-// countries share with the one that issues them.
-var issuers = map[string]string{
-	"GBP": "GB", "USD": "US", "DKK": "DK", "NOK": "NO", "CHF": "CH", "AUD": "AU", "NZD": "NZ", "ILS": "IL", "MAD": "MA",
-	"TRL": "TR", "DEM": "DE", "FRF": "FR", "ITL": "IT", "ESP": "ES", "PTE": "PT", "NLG": "NL", "BEF": "BE",
-	"LUF": "LU", "ATS": "AT", "FIM": "FI", "IEP": "IE", "GRD": "GR", "SIT": "SI", "SKK": "SK", "EEK": "EE",
-	"LVL": "LV", "LTL": "LT", "MTL": "MT", "CYP": "CY", "HRK": "HR", "ROL": "RO", "BGL": "BG", "PLZ": "PL",
-	"CSK": "CZ", "RUR": "RU", "SUR": "RU", "YUM": "RS", "YUN": "RS", "CSD": "RS",
-}
-
 // readMoney finds the currencies of a mention.
 func (p *Moves) readMoney(text string) {
 	for i := 0; i < len(text); {
@@ -109,8 +98,8 @@ func (p *Moves) addMoney(text string, start, end int, as how) bool {
 		return as == asSign
 	}
 	m.code = c.Code
-	if iso := issuers[c.Code]; iso != "" {
-		m.countries = []string{iso}
+	if t, ok := tenders()[c.Code]; ok && t.country != "" {
+		m.countries = []string{t.country}
 	} else {
 		for _, l := range p.lex.Countries() {
 			if l.Currency == c.Code {
@@ -195,6 +184,9 @@ func (p *Moves) tender(m *money, s form.Stage) (cur lexicon.Currency, land lexic
 	if p.atHome(m) {
 		return cur, land, false // euros in a French text that names an Austrian
 	}
+	if m.code == euro && slices.ContainsFunc(p.monies, func(o money) bool { return o.code != euro && tenders()[o.code].rate != 0 }) {
+		return cur, land, false // what other money is worth
+	}
 	for _, iso := range m.countries {
 		to, playing := s.Lookup(country(iso))
 		if !playing || p.spoken != nil && !p.spoken[iso] {
@@ -224,7 +216,30 @@ func (p *Moves) tender(m *money, s form.Stage) (cur lexicon.Currency, land lexic
 		}
 		cur, ok = p.lex.Currency(code)
 	}
+	if ok && cur.Code == euro && p.foreruns(m, land.ISO) {
+		if before, known := p.lex.Currency(forerunners()[land.ISO]); known {
+			cur = before
+		}
+	}
 	return cur, land, ok && cur.Code != m.code
+}
+
+// foreruns reports whether the money of a country is to be the one that it had before the euro: the
+// document speaks of euros beside, or ends before the country had them; by as many years later as it
+// itself speaks of money that its own country no longer had.
+func (p *Moves) foreruns(m *money, iso string) bool {
+	code := forerunners()[iso]
+	if code == "" || m.code == euro {
+		return false
+	}
+	if slices.ContainsFunc(p.monies, func(o money) bool { return o.code == euro }) {
+		return true
+	}
+	late := 0
+	if own := tenders()[m.code]; own.until != 0 {
+		late = max(0, p.latest-p.years-own.until)
+	}
+	return p.latest != 0 && p.latest <= tenders()[code].until+late
 }
 
 // atHome says whether a currency is that of the country in which the text's language is at

@@ -4,8 +4,8 @@
 // In come all quantities of one document, out come forms that write the moved
 // value in the shape of the original. Amounts of one class (a currency, a
 // measure, percentages, counts) move by one increasing map, so that order holds
-// and no two amounts meet; all money moves by one factor, so that proportions
-// and sums about hold. Digit pattern, roundness and words or figures stay.
+// and no two amounts meet; all money moves by one factor, so that proportions about
+// hold. Sums and multiples of amounts that are told near each other hold. Digit pattern, roundness and words or figures stay.
 //
 // Money follows the stand-in of its country: zlotys become korunas when Poland
 // becomes the Czech Republic. A currency of several countries follows only if
@@ -14,8 +14,8 @@
 // What a language says of amounts is its numbers.txt, read by package value; package
 // quantity may know form, draw, value and lexicon, and nothing of how mentions were found.
 //
-// It may know generate/cast, generate/draw, generate/form, language, language/lexicon
-// and language/value.
+// It may know generate/cast, generate/draw, generate/form, internal/lines, language,
+// language/lexicon and language/value.
 package quantity
 
 import (
@@ -41,6 +41,7 @@ type Moves struct {
 	classes  []class
 	forms    [][]form.Form
 	years    int             // by which the dates of the document move
+	latest   int             // last year of the document's dates, moved; 0: not known
 	spoken   map[string]bool // countries that the document names; nil: not known
 }
 
@@ -49,6 +50,17 @@ type class struct {
 	name string
 	move value.Move
 	most int64 // the most there can be, in 1/Unit; 0: no limit
+	// balanced is where amounts go so that what holds between them goes on to hold.
+	balanced map[int64]int64
+	divisors []int64 // by which the amounts may be divided; the largest last
+}
+
+// to is where an amount of the class goes.
+func (c *class) to(v int64) int64 {
+	if to, ok := c.balanced[v]; ok {
+		return to
+	}
+	return c.move.Of(v)
 }
 
 // mention is one span with its stretch of monies.
@@ -59,6 +71,8 @@ type mention struct {
 	amount        *value.Amount
 	values        []value.Quantity
 	money, monies int32
+	times         bool // how many times one amount beside it is another
+	summed        bool // it is a sum or part of one
 }
 
 // Placeholder stands for amounts that were not understood and for which the language has
@@ -67,7 +81,7 @@ const Placeholder = "[QUANTITY]"
 
 // Plan takes the quantities of a document apart and draws how they move.
 func Plan(scene *form.Scene, entities []form.Entity) *Moves {
-	p := &Moves{reader: value.For(scene.Language), draw: scene.Draw.Derive("quantity"), years: scene.YearShift}
+	p := &Moves{reader: value.For(scene.Language), draw: scene.Draw.Derive("quantity"), years: scene.YearShift, latest: scene.Latest}
 	if scene.Language != nil {
 		p.lex = scene.Language.Lexicon
 	}
@@ -79,6 +93,8 @@ func Plan(scene *form.Scene, entities []form.Entity) *Moves {
 		}
 	}
 	p.settle()
+	p.balance()
+	p.mayDivide()
 	p.forms = make([][]form.Form, len(entities))
 	backing, all, k := make([]amountForm, n), make([]form.Form, n), 0
 	for i := range entities {
@@ -86,12 +102,8 @@ func Plan(scene *form.Scene, entities []form.Entity) *Moves {
 		for range entities[i].Mentions {
 			backing[k] = amountForm{p, int32(k)}
 			switch m := &p.mentions[k]; {
-			case p.few(m):
-				all[k] = stayForm{m.text, "a small number of people stays as the text around it counts along"}
-			case p.spans(m):
-				all[k] = stayForm{m.text, "a number of years stays as the dates beside it keep their distance"}
-			case p.counted(m):
-				all[k] = stayForm{m.text, "two stay as the text goes on to say both"}
+			case p.staysFor(m) != "":
+				all[k] = stayForm{m.text, p.staysFor(m)}
 			case m.sets != nil:
 				all[k] = setsForm{m.text, p.otherSets(m)}
 			case m.monies > 0 || m.amount.Says():
@@ -102,6 +114,21 @@ func Plan(scene *form.Scene, entities []form.Entity) *Moves {
 		p.forms[i] = all[from:k:k]
 	}
 	return p
+}
+
+// staysFor is why a mention stays; "" if it does not.
+func (p *Moves) staysFor(m *mention) string {
+	switch {
+	case p.few(m):
+		return "a small number of people stays as the text around it counts along"
+	case p.spans(m):
+		return "a number of years stays as the dates beside it keep their distance"
+	case p.counted(m):
+		return "two stay as the text goes on to say both"
+	case m.times:
+		return "a number stays as amounts beside it are told by it"
+	}
+	return ""
 }
 
 // Abroad lets the money of a country move with it only if it is one of these, which the
@@ -219,7 +246,7 @@ func (p *Moves) moved(m *mention) []int64 {
 		case p.countsNames(m, v):
 			out[i] = v.Value
 		default:
-			out[i] = p.class(v.Counts).move.Of(v.Value)
+			out[i] = p.class(v.Counts).to(v.Value)
 		}
 	}
 	return out
@@ -295,6 +322,10 @@ func (f amountForm) Render(s form.Stage) string {
 		for k := range p.monies[m.money : m.money+m.monies] {
 			c := &p.monies[int(m.money)+k]
 			if cur, land, ok := p.tender(c, s); ok {
+				if k == 0 {
+					p.exchange(m, to, c.code, cur.Code)
+					one = len(to) > 0 && m.values[len(to)-1].Scale == 1 && p.reader.Single(to[len(to)-1])
+				}
 				edits = append(edits, value.Edit{Start: int(c.start), End: int(c.end), Text: p.writeMoney(m.text, c, cur, land, one)})
 			}
 		}

@@ -56,8 +56,8 @@ func IsAge(l *language.Language, m form.Mention) bool {
 }
 
 // Plan takes the temporal entities of a document apart, in the order of
-// their first mentions, and draws how they move. It sets scene.YearShift and
-// scene.Birth.
+// their first mentions, and draws how they move. It sets scene.YearShift, scene.Latest
+// and scene.Birth.
 // Entities whose Kind is KindAge hold ages; all others are read as they are
 // written.
 func Plan(scene *form.Scene, entities []form.Entity) *Moves {
@@ -69,7 +69,7 @@ func Plan(scene *form.Scene, entities []form.Entity) *Moves {
 			t := reader.Times(m.Text, value.Context{Before: m.Before, After: m.After, Age: e.Kind == KindAge, Hour: m.Kind == kindTime, FourFigures: four, Dotted: dotted, Order: order})
 			p.times = append(p.times, t)
 			p.ordinary = append(p.ordinary, isOrdinary(scene, m))
-			c := calendar.Mention{Entity: i, Kept: m.Kept, Before: yearIn(m.Before, true), After: yearIn(sentence(m.After), false)}
+			c := calendar.Mention{Entity: i, At: m.At, Kept: m.Kept, Before: yearIn(m.Before, true), After: yearIn(sentence(m.After), false)}
 			if t.Certain() {
 				c.Values = t.Values()
 				c.Clock = nextClock(reader, m, c.Values)
@@ -91,7 +91,7 @@ func Plan(scene *form.Scene, entities []form.Entity) *Moves {
 		births[i] = calendar.Date(b)
 	}
 	p.calendar = calendar.New(scene.Draw.Derive("temporal"), mentions, births, scene.Since)
-	scene.YearShift = p.calendar.Years()
+	scene.YearShift, scene.Latest = p.calendar.Years(), p.calendar.Latest()
 	for _, m := range mentions {
 		for _, v := range m.Values {
 			if v.Sort == value.Date && v.Birth && v.Month != 0 {

@@ -147,7 +147,8 @@ func (a *Amount) write(n *number, to int64) (text string, single bool) {
 	if s, ok := a.single(n, alone); ok && a.c.inflected {
 		return s, true
 	}
-	if f.Group == "" && whole >= 10_000 && n.Value/n.Scale < 10_000*Unit && a.groups() {
+	short := n.Value/n.Scale < 1_000*Unit && n.Value/n.Scale*mostRise < to // it could show no group itself
+	if f.Group == "" && (short && whole >= 1_000 || whole >= 10_000 && n.Value/n.Scale < 10_000*Unit && a.groups()) {
 		f.Group = a.c.group
 	}
 	if f.Group != "" && whole < 1000 && f.Width == 0 {
@@ -155,6 +156,10 @@ func (a *Amount) write(n *number, to int64) (text string, single bool) {
 	}
 	return string(f.Append(nil, to)), false
 }
+
+// mostRise is how many times as much an amount becomes that is still written like the original: another
+// currency makes it more.
+const mostRise = 3
 
 // groups says whether the text writes thousands with the language's sign.
 func (a *Amount) groups() bool {

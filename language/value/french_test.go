@@ -6,7 +6,7 @@ func TestFrenchNumbers(t *testing.T) {
 	n := numbersOf(t, "fr")
 	for v, want := range map[int64]string{0: "zéro", 1: "un", 16: "seize", 17: "dix-sept", 21: "vingt et un", 22: "vingt-deux", 70: "soixante-dix",
 		71: "soixante et onze", 80: "quatre-vingts", 81: "quatre-vingt-un", 99: "quatre-vingt-dix-neuf", 100: "cent", 101: "cent un",
-		200: "deux cents", 203: "deux cent trois", 1000: "mille", 2000: "deux mille", 1998: "mille neuf cent quatre-vingt-dix-huit", 3_000_000: "trois millions"} {
+		200: "deux cents", 203: "deux cent trois", 200_000: "deux cent mille", 200_000_000: "deux cents millions", 1000: "mille", 2000: "deux mille", 1998: "mille neuf cent quatre-vingt-dix-huit", 3_000_000: "trois millions"} {
 		if got := n.Words(v); got != want {
 			t.Errorf("%d is %q, want %q", v, got, want)
 		}

@@ -196,6 +196,16 @@ func (m *Move) find(v int64) (int, bool) {
 	return i, i < len(m.values) && m.values[i].value == v
 }
 
+// Ordered reports whether other stand-ins keep the order of the values that were added.
+func (m *Move) Ordered(to func(int64) int64) bool {
+	for i := 1; i < len(m.values); i++ {
+		if to(m.values[i-1].value) >= to(m.values[i].value) {
+			return false
+		}
+	}
+	return true
+}
+
 // Of returns the stand-in of a value that was added before Settle.
 func (m *Move) Of(value int64) int64 {
 	if i, ok := m.find(value); ok && m.to != nil {

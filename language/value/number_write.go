@@ -217,12 +217,23 @@ func (t *Numbers) write(b *strings.Builder, n int64, ordinal bool) {
 			b.WriteString(s.one)
 			t.gap(b, s.value)
 		default:
-			t.write(b, many, false)
+			var head strings.Builder
+			t.write(&head, many, false)
+			b.WriteString(t.beforeScale(head.String(), s))
 			t.gap(b, s.value)
 		}
 		put(word, n%s.value == 0)
 		t.rest(b, n%s.value, s.value, ordinal)
 	}
+}
+
+// beforeScale writes a number as it is before a scale word: "deux cent mille", but "deux cents
+// millions".
+func (t *Numbers) beforeScale(written string, s scaleWord) string {
+	if len(t.hundred) > 1 && len(s.forms) == 1 && strings.HasSuffix(written, " "+t.hundred[1]) {
+		return strings.TrimSuffix(written, t.hundred[1]) + t.hundred[0]
+	}
+	return written
 }
 
 // hundreds writes the hundreds of a number below a thousand.

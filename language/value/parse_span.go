@@ -1,5 +1,7 @@
 package value
 
+import "unicode"
+
 // numberUnit reads durations and ages: "two years", "three-month", "an hour",
 // "six working days", "two to four years", "aged 14", "fifteen years old",
 // "eighteen, sixteen and eight years".
@@ -137,7 +139,8 @@ func (p *parser) isSub(i, class int) bool {
 		return false
 	}
 	for j := int(p.items[n].unit) + 1; j < i; j++ {
-		if t := p.at(j); t.kind != connector && !isMark(t, ",") {
+		// A word for "and" may also stand between an hour and its minutes: "deux ans et cinq mois".
+		if t := p.at(j); t.kind != connector && t.kind != pastTo && !isMark(t, ",") {
 			return false
 		}
 	}
@@ -309,13 +312,17 @@ func (p *parser) hoursInFigures() bool {
 // right before the figures at i: "Tues 1345", "27 Feb at 1340".
 func (p *parser) afterDay(i int) bool {
 	before := p.at(i - 1)
-	if before.kind == dayName {
-		return true
+	if before.kind == dayName { // but the Sunday of a feast is of a year: "Carnival Sunday 2010"
+		feast := p.at(i - 2)
+		return i < 2 || !yearlike(p.at(i)) || feast.kind != other || feast.end-feast.start < longFeast || !unicode.IsUpper(firstRune(p.text[feast.start:]))
 	}
 	n := len(p.items)
 	return n > 0 && p.items[n-1].Sort == Date && p.items[n-1].Day != 0 && p.items[n-1].year < int32(i) &&
 		(isMark(before, "@") || p.wordIn(i-1, p.v.at) && !p.wordIn(i-1, p.v.connect))
 }
+
+// longFeast is how many bytes the name of a feast has at least: "at" is none.
+const longFeast = 5
 
 // linked says whether the tokens from i to j do nothing but join two hours: one at least
 // does.

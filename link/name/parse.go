@@ -354,9 +354,9 @@ func (p *parser) place(ts []Token) {
 	if last < 0 {
 		return
 	}
-	if names == 1 && !title && initials > 0 && ts[len(ts)-1].Class == Initial {
-		// "Anita K." hides her surname.
-		if _, known := p.words.Given(ts[last].Key); known && (last == 0 || ts[last-1].Class != Initial) {
+	if names == 1 && initials > 0 && ts[len(ts)-1].Class == Initial {
+		// "Anita K." hides her surname, "Mrs Angela K." too.
+		if gender, known := p.words.Given(ts[last].Key); known && (!title || gender != Unknown) && (last == 0 || ts[last-1].Class != Initial) {
 			ts[last].Class = Given
 			return
 		}
