@@ -14,7 +14,7 @@ import (
 // theirs. Where no language has a model, the value is refused. Errors name the flag; those
 // in the value are usage errors. What was opened is to be closed even after an error.
 func ForFlag(flag, value string, languages []string, filled bool) (*Set, error) {
-	asked, err := Asked(value, languages)
+	asked, err := Asked(value, languages, Fills)
 	if err != nil {
 		return &Set{}, usage.Errorf("--%s %q: %w", flag, value, err)
 	}

@@ -56,15 +56,29 @@ func Open(asked map[string]string) (*Set, error) {
 	return s, nil
 }
 
+// Reads reports whether a model reads a language, as far as its name tells: one that
+// comes with the program has languages of its own, any other is taken at its word.
+type Reads func(model, language string) bool
+
+// Fills is the Reads of the language models, which fill gaps.
+func Fills(model, language string) bool {
+	switch model {
+	case small.Name:
+		return language == small.Language
+	case Tiny:
+		return slices.Contains(tiny.Languages(), language)
+	}
+	return true
+}
+
 // Asked reads a value such as "small" or "en=small,sv=DIR" (see Help): what is asked
-// for each of the languages. Those for which it names nothing, or a model that comes
-// with the program but does not read them, are left out. An
-// error in the value is a usage.Error.
-func Asked(value string, languages []string) (map[string]string, error) {
+// for each of the languages. Those for which it names nothing, or a model that reads says
+// does not read them, are left out. An error in the value is a usage.Error.
+func Asked(value string, languages []string, reads Reads) (map[string]string, error) {
 	asked := map[string]string{}
 	if !strings.Contains(value, "=") || IsFolder(value) {
 		for _, code := range languages {
-			if value != "" && (value != small.Name || code == small.Language) && (value != Tiny || slices.Contains(tiny.Languages(), code)) {
+			if value != "" && reads(value, code) {
 				asked[code] = value
 			}
 		}
@@ -77,8 +91,8 @@ func Asked(value string, languages []string) (map[string]string, error) {
 			return nil, usage.Errorf("%q is not LANGUAGE=MODEL", part)
 		case !slices.Contains(languages, code):
 			return nil, usage.Errorf("this run has no language %q; it has %s", code, strings.Join(languages, ", "))
-		case model == small.Name && code != small.Language:
-			return nil, usage.Errorf("%s reads %q only", model, small.Language)
+		case !reads(model, code):
+			return nil, usage.Errorf("%s does not read %q", model, code)
 		case asked[code] != "":
 			return nil, usage.Errorf("two models for language %q", code)
 		}

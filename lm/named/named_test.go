@@ -26,7 +26,7 @@ func TestAsked(t *testing.T) {
 		"en=" + folder:     {"en": folder},
 		folder:             {"en": folder, "sv": folder},
 	} {
-		got, err := named.Asked(value, []string{"en", "sv"})
+		got, err := named.Asked(value, []string{"en", "sv"}, named.Fills)
 		if err != nil || !maps.Equal(got, want) {
 			t.Errorf("%q: %v, %v, want %v", value, got, err, want)
 		}
@@ -35,10 +35,10 @@ func TestAsked(t *testing.T) {
 		"en=":              "not LANGUAGE=MODEL",
 		"en=tiny,small":    "not LANGUAGE=MODEL",
 		"fi=tiny":          `no language "fi"; it has en, sv`,
-		"sv=small":         `small reads "en" only`,
+		"sv=small":         `small does not read "sv"`,
 		"en=tiny,en=small": `two models for language "en"`,
 	} {
-		_, err := named.Asked(value, []string{"en", "sv"})
+		_, err := named.Asked(value, []string{"en", "sv"}, named.Fills)
 		if !usage.Is(err) || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: the error is %v, want %q", value, err, want)
 		}

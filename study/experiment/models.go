@@ -27,7 +27,7 @@ func (m *Models) Open(value string) (*named.Set, error) {
 	if s, ok := m.opened[value]; ok {
 		return s, nil
 	}
-	asked, err := named.Asked(value, m.languages)
+	asked, err := named.Asked(value, m.languages, named.Fills)
 	if err != nil {
 		return nil, err
 	}

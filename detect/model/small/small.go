@@ -25,6 +25,9 @@ import (
 // Name is what the model is called in messages, and by --finder-model.
 const Name = "small"
 
+// Languages returns the codes of the languages that it was trained to read, sorted.
+func Languages() []string { return []string{"ar", "en", "fr", "sv"} }
+
 // weights is the file that encoders read, packed is what it is made of.
 const (
 	weights = "model.safetensors"

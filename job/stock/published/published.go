@@ -61,7 +61,7 @@ func (o Options) Open(languages []string) (*Finder, error) {
 		}
 	}
 	f.Finder = stock.Finder{ByLanguage: map[string]understudy.Detector{}, Alone: f.How == Alone, Vote: f.How == Vote}
-	asked, err := named.Asked(o.Model, languages)
+	asked, err := named.Asked(o.Model, languages, reads)
 	if err != nil {
 		return f, err
 	}
@@ -90,6 +90,11 @@ func (o Options) Open(languages []string) (*Finder, error) {
 
 // isSmallFinder reports whether a name is that of the model that comes with the program.
 func isSmallFinder(name string) bool { return name == small.Name && !named.IsFolder(name) }
+
+// reads reports whether a model finds in texts of a language. See named.Reads.
+func reads(name, language string) bool {
+	return !isSmallFinder(name) || slices.Contains(small.Languages(), language)
+}
 
 // open opens one model. The labels of our own are our categories.
 func (f *Finder) open(ask string, o Options) (err error) {

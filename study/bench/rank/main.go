@@ -103,7 +103,7 @@ func read(code string, paths []string) (docs []*understudy.Document, err error) 
 
 // open loads a model by its name or from its folder.
 func open(name, code string) (fit.Model, error) {
-	asked, err := named.Asked(name, []string{code})
+	asked, err := named.Asked(name, []string{code}, named.Fills)
 	if err == nil && asked[code] == "" {
 		err = fmt.Errorf("model %q does not read %q", name, code)
 	}
