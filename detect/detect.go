@@ -114,6 +114,7 @@ func (d *Detector) Detect(ctx context.Context, doc *understudy.Document) ([]unde
 			whole(r.Tokens, spans)
 		}
 		spans = addresses(s.Text, usernames(s.Text, &r, spans))
+		numbers(s.Text, spans)
 		kinds(s.Text, &r, spans)
 		d.countries(s.Text, spans)
 	})

@@ -1,7 +1,9 @@
 package detect
 
 import (
+	"encoding/binary"
 	"net/netip"
+	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -54,17 +56,20 @@ func kinds(text string, r *tagger.Reading, spans []understudy.Span) {
 const addressKind = "ip"
 
 // addresses lets codes and dates that are part of an address of the internet protocol be all of it: half of
-// one that is replaced leaves the other half, and no address at all. The prefix of a network stays outside.
-// spans are sorted and do not overlap, before and after.
+// one that is replaced leaves the other half, and no address at all. The prefix of a network and the port stay
+// outside, and what every machine has is left out (isEverybodys). spans are sorted and do not overlap, before and after.
 func addresses(text string, spans []understudy.Span) []understudy.Span {
 	out := spans[:0]
 	for i, s := range spans {
 		if n := len(out); n > 0 && s.Start < out[n-1].End {
 			continue // in an address
-		} else if n > 0 && out[n-1].Kind == addressKind && isPrefix(text, out[n-1].End, s) {
+		} else if n > 0 && out[n-1].Kind == addressKind && isBehindAddress(text, out[n-1].End, s) {
 			continue
 		}
 		start, end := addressAround(text, s)
+		if start < end && isEverybodys(text[start:end]) {
+			continue
+		}
 		reach := i + 1
 		for reach < len(spans) && spans[reach].Start < end {
 			reach++
@@ -78,9 +83,33 @@ func addresses(text string, spans []understudy.Span) []understudy.Span {
 	return out
 }
 
-// isPrefix reports whether a code is the length of a network's prefix behind the address that ends at a place.
-func isPrefix(text string, end int, s understudy.Span) bool {
-	return s.Category == understudy.Code && s.Start == end+1 && text[end] == '/' && s.End-s.Start <= 3 && strings.Trim(text[s.Start:s.End], "0123456789") == ""
+// isBehindAddress reports whether a span is the length of a network's prefix or the port behind the address that
+// ends at a place.
+func isBehindAddress(text string, end int, s understudy.Span) bool {
+	return s.Start == end+1 && isTail(text[end:s.End])
+}
+
+// isTail reports whether a string is the length of a network's prefix behind its sign, or its mask, or a port.
+func isTail(s string) bool {
+	if s == "" || strings.Trim(s[1:], "0123456789") != "" {
+		return s != "" && s[0] == '/' && isEverybodys(s[1:])
+	}
+	return s[0] == '/' && 2 <= len(s) && len(s) <= 4 || s[0] == ':' && 2 <= len(s) && len(s) <= 6
+}
+
+// isEverybodys reports whether an address of the internet protocol tells of no machine: the loopback, none, all,
+// or, in version 4, the mask of a network (ones, then zeros, or the reverse).
+func isEverybodys(s string) bool {
+	a, err := netip.ParseAddr(s)
+	if err != nil || a.IsLoopback() || a.IsUnspecified() {
+		return err == nil
+	}
+	if !a.Is4() {
+		return false
+	}
+	b := a.As4()
+	bits := binary.BigEndian.Uint32(b[:])
+	return b[0] == 255 && bits|(bits-1) == 1<<32-1 || b[0] == 0 && bits&(bits+1) == 0
 }
 
 // addressAround is the address that a code or a date is part of, in bytes: of version 4 four numbers with
@@ -91,8 +120,10 @@ func addressAround(text string, s understudy.Span) (start, end int) {
 	}
 	isNumber := func(i int) bool { return 0 <= i && i < len(text) && '0' <= text[i] && text[i] <= '9' }
 	start, end = s.Start, s.End
-	if address, length, ok := strings.Cut(text[start:end], "/"); ok && length != "" && strings.Trim(length, "0123456789") == "" {
-		end = start + len(address)
+	if at := strings.LastIndexAny(text[start:end], "/:"); at > 0 && isTail(text[start+at:end]) {
+		if a, err := netip.ParseAddr(text[start : start+at]); err == nil && (a.Is4() || text[start+at] == '/') {
+			return start, start + at
+		}
 	}
 	if _, err := netip.ParseAddr(text[start:end]); err == nil {
 		return start, end
@@ -110,6 +141,26 @@ func addressAround(text string, s understudy.Span) (start, end int) {
 		return 0, 0
 	}
 	return start, end
+}
+
+// numbers lets dates and times that are none, whatever words around say, be codes: 4471.
+func numbers(text string, spans []understudy.Span) {
+	for i := range spans {
+		if s := &spans[i]; s.Category == understudy.DateTime && isNoTime(text[s.Start:s.End]) {
+			s.Category, s.Kind = understudy.Code, vagueKind
+		}
+	}
+}
+
+// isNoTime reports whether a string is three to five figures that are no year and no hour and minute.
+func isNoTime(s string) bool {
+	n, err := strconv.Atoi(s)
+	if err != nil || len(s) < 3 || len(s) > 5 || strings.Trim(s, "0123456789") != "" {
+		return false
+	}
+	year := len(s) == 4 && n >= 1000 && n < 2200
+	clock := len(s) < 5 && n/100 <= 24 && n%100 < 60
+	return !year && !clock
 }
 
 // usernames takes codes and other things apart that are usernames behind their sign, with words

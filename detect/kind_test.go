@@ -74,7 +74,15 @@ func TestAddressesAreWhole(t *testing.T) {
 		"net [2001:db8::8a2e:370:7334/64]":     "2001:db8::8a2e:370:7334/ip",
 		"net [2001:db8::8a2e:370:7334]/[64]":   "2001:db8::8a2e:370:7334/ip",
 		"at [192.168.1.10]/[64312]":            "192.168.1.10/ip 64312/",
-		"host [192.168.1.10:443]":              "192.168.1.10:443/",
+		"host [192.168.1.10:443]":              "192.168.1.10/ip",
+		"host [192.168.1.10]:[8443] and [4]":   "192.168.1.10/ip 4/",
+		"host [192.168.1.10]:[8443120]":        "192.168.1.10/ip 8443120/",
+		"host [2001:db8::8a2e:370:7334]":       "2001:db8::8a2e:370:7334/ip",
+		"mask [255.255].[255.0] of [12345]":    "12345/",
+		"masks [255.255.240.0], [0.0.0.255]":   "",
+		"no mask [255.240.255.0]":              "255.240.255.0/ip",
+		"ping [127.0.0.1], bind [0.0.0.0], ::": "",
+		"net [172.16.8.0/255.255.248.0]":       "172.16.8.0/ip",
 		"call [020 7946].0.1":                  "020 7946/",
 		"paragraph [1.2].3.4.5":                "1.2/",
 		"file [19/04512]":                      "19/04512/",
@@ -93,6 +101,20 @@ func TestAddressesAreWhole(t *testing.T) {
 		}
 		if strings.Join(got, " ") != want {
 			t.Errorf("%s: %q, want %q", marked, got, want)
+		}
+	}
+}
+
+func TestNumbersAreNoTimes(t *testing.T) {
+	for text, want := range map[string]understudy.Category{
+		"4471": understudy.Code, "2471": understudy.Code, "471": understudy.Code, "12345": understudy.Code,
+		"1998": understudy.DateTime, "1430": understudy.DateTime, "930": understudy.DateTime, "0715": understudy.DateTime,
+		"12": understudy.DateTime, "120398": understudy.DateTime, "1700000000": understudy.DateTime, "4 May": understudy.DateTime, "+44": understudy.DateTime,
+	} {
+		spans := []understudy.Span{{End: len(text), Category: understudy.DateTime}}
+		numbers(text, spans)
+		if spans[0].Category != want {
+			t.Errorf("%s: %s, want %s", text, spans[0].Category, want)
 		}
 	}
 }

@@ -12,7 +12,8 @@ import (
 
 // ipStandIn keeps version and reach: private stays in its private range, public
 // becomes an address for documentation (RFC 5737, RFC 3849) and, when those are
-// taken, for benchmarks (RFC 2544).
+// taken, for benchmarks (RFC 2544). The address of a network, which ends in numbers of
+// zero, becomes that of another as far as the range has one.
 func ipStandIn(key string, _ cast.Profile, d draw.Source, attempt int) (string, bool) {
 	a, err := netip.ParseAddr(key)
 	if err != nil {
@@ -36,8 +37,9 @@ func ipStandIn(key string, _ cast.Profile, d draw.Source, attempt int) (string, 
 		nets = prefixes("192.0.2.0/24", "198.51.100.0/24", "203.0.113.0/24", "198.18.0.0/15")
 	}
 	seed, n := d.Uint64("ip", key), uint64(attempt)
+	step := networkStep(b, nets)
 	for _, p := range nets {
-		size := uint64(1) << (32 - p.Bits())
+		size := uint64(1) << (32 - p.Bits()) / step
 		if n >= size/2 {
 			n -= size / 2
 			continue
@@ -46,7 +48,7 @@ func ipStandIn(key string, _ cast.Profile, d draw.Source, attempt int) (string, 
 			i := (n*2 + try + scatter.First(seed)) % size * (scatter.First(seed+1) | 1) % size
 			host := p.Addr().As4()
 			v := uint32(host[0])<<24 | uint32(host[1])<<16 | uint32(host[2])<<8 | uint32(host[3])
-			v |= uint32(i)
+			v |= uint32(i * step)
 			to := netip.AddrFrom4([4]byte{byte(v >> 24), byte(v >> 16), byte(v >> 8), byte(v)})
 			if to != a {
 				return to.String(), true
@@ -54,6 +56,20 @@ func ipStandIn(key string, _ cast.Profile, d draw.Source, attempt int) (string, 
 		}
 	}
 	return "", false
+}
+
+// networkStep is how far two addresses are apart that end in as many numbers of zero as one
+// does: 1, 256 or 65536. Of the ranges one must have two of them.
+func networkStep(b [4]byte, nets []netip.Prefix) uint64 {
+	widest := 0
+	for _, p := range nets {
+		widest = max(widest, 32-p.Bits())
+	}
+	bits := 0
+	for i := 3; i > 0 && b[i] == 0 && bits+8 < widest; i-- {
+		bits += 8
+	}
+	return 1 << bits
 }
 
 func prefixes(ss ...string) (out []netip.Prefix) {
