@@ -771,8 +771,8 @@ func (b *Book) shade(m *form.Mention, ws []phrase.Word) phrase.Shade {
 	}
 	s.Feminine = b.female.has(head) || b.feminine[last]
 	if b.first {
-		for i := 1; i < len(ws) && !b.link[ws[i].Fold] && !s.Feminine; i++ {
-			s.Feminine = b.female.has(ws[i].Fold) // franco-algérienne
+		for i := 1; len(b.masculine) > 0 && i < len(ws) && !b.link[ws[i].Fold] && !s.Feminine; i++ {
+			s.Feminine = b.female.has(ws[i].Fold) // franco-algérienne, but not صاحب بقالة
 		}
 		if !s.Feminine && !b.masculine[unelided(last)] && b.both.has(head) {
 			s.Feminine = b.ofHer(before)

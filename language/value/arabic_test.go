@@ -45,3 +45,18 @@ func TestArabicCase(t *testing.T) {
 		}
 	}
 }
+
+// Ordinals of days and years in words stand in the case that the words before them ask for.
+func TestArabicCaseOfOrdinals(t *testing.T) {
+	n := numbersOf(t, "ar")
+	for _, c := range [][4]string{
+		{"العشرون", "السابع", "في ", "العشرين"},
+		{"الحادي والثلاثون", "الخامس", "منذ ", "الحادي والثلاثين"},
+		{"الخامس والعشرون", "السابع", "", "الخامس والعشرون"},
+		{"ألفان وأحد عشر", "ألفين وستة", "", "ألفين وأحد عشر"},
+	} {
+		if got := n.InCase(c[0], c[1], c[2]); got != c[3] {
+			t.Errorf("%q for %q behind %q is %q, want %q", c[0], c[1], c[2], got, c[3])
+		}
+	}
+}

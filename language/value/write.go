@@ -122,9 +122,15 @@ func (w *writer) like(t token, value int64) string {
 	case roman:
 		return w.v.numbers.likeRoman(src, n)
 	case rank:
-		return MatchCase(w.v.numbers.Like(w.v.numbers.Ordinal(n), lower(src)), src)
+		return w.inCase(t, w.v.numbers.Like(w.v.numbers.Ordinal(n), lower(src)))
 	}
 	return MatchCase(w.v.numbers.InCase(w.v.numbers.Like(w.v.numbers.Words(n), lower(src)), w.text, w.behind), src)
+}
+
+// inCase writes the words of a number in the case and the capitals of a token.
+func (w *writer) inCase(t token, words string) string {
+	src := w.src(t)
+	return MatchCase(w.v.numbers.InCase(words, src, w.behind+w.text[:t.start]), src)
 }
 
 // date writes the parts of a date that the mention writes, and those it had
@@ -343,7 +349,7 @@ func (w *writer) yearInWords(it *item, y int) {
 		if it.tail >= 0 {
 			t.end = w.tok[it.tail].end
 		}
-		w.replace(t, MatchCase(words.Year(int64(y)), w.src(t)))
+		w.replace(t, w.inCase(t, words.Year(int64(y))))
 		return
 	}
 	tail := w.tok[it.tail]
