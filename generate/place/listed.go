@@ -225,10 +225,15 @@ func (g *Gazetteer) named(sp *phrase.Span) ([]phrase.Piece, bool) {
 }
 
 // nameless finds a name that nothing is known of but the article before it: a river, a
-// range of hills.
+// range of hills. What has a number or says what it is is none: au 9 rue des Lilas.
 func (g *Gazetteer) nameless(sp *phrase.Span) ([]phrase.Piece, bool) {
 	l := g.listing
-	if l == nil || len(l.after) == 0 || !sp.First || sp.Text != sp.M.Text {
+	if l == nil || len(l.after) == 0 || !sp.First || sp.Text != sp.M.Text || strings.ContainsAny(sp.Text, "0123456789") {
+		return nil, false
+	}
+	if slices.ContainsFunc(sp.Words, func(w phrase.Word) bool {
+		return g.isStreet(w.Fold) || w.Shape == phrase.Lower && len(g.Table.Find(w.Fold)) > 0
+	}) {
 		return nil, false
 	}
 	before := strings.TrimRight(sp.M.Before, " \u00a0")
