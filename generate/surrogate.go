@@ -20,6 +20,7 @@ import (
 	"strings"
 	"sync"
 	"unicode"
+	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
 
@@ -293,7 +294,7 @@ func (s *Surrogates) write(ctx context.Context, doc *understudy.Document, spans 
 		return nil, fmt.Errorf("generate: %w", err)
 	}
 	_, grammar := phrase.Of(s.languageOf(doc), s.lexicon(doc))
-	fits, _ := grammar.(articles)
+	beside, _ := grammar.(agreeing)
 	out := make([]understudy.Surrogate, len(spans))
 	for i, sp := range spans {
 		if err := ended(ctx, i); err != nil {
@@ -324,8 +325,13 @@ func (s *Surrogates) write(ctx context.Context, doc *understudy.Document, spans 
 			out[i].Parts = nil
 		}
 		join(joins, doc, out, i)
-		if fits != nil {
-			article(fits, doc, out, i)
+		if beside != nil {
+			article(beside, doc, out, i)
+			end := len(doc.Text)
+			if i+1 < len(spans) {
+				end = max(sp.End, spans[i+1].Start)
+			}
+			possessive(beside, doc.Text[:end], out[i:])
 		}
 	}
 	return out, nil
@@ -378,14 +384,16 @@ func join(joins *sandhi.Joins, doc *understudy.Document, out []understudy.Surrog
 	sp.Start, sp.Text = sp.Start-cut, whole
 }
 
-// articles is a grammar whose articles have the form that the next word asks for: a, an.
-type articles interface {
+// agreeing is a grammar in which what stands beside a name has the form that the name asks for:
+// a and an before it, the mark of possession behind it.
+type agreeing interface {
 	Fit(before, words string) (cut int, with string)
+	Possess(name, mark string) string
 }
 
 // article writes the article before a stand-in as the stand-in asks: then it is replaced together
 // with the mention.
-func article(g articles, doc *understudy.Document, out []understudy.Surrogate, i int) {
+func article(g agreeing, doc *understudy.Document, out []understudy.Surrogate, i int) {
 	sp := &out[i]
 	if sp.Reason != "" || sp.Guarded != "" {
 		return
@@ -397,6 +405,29 @@ func article(g articles, doc *understudy.Document, out []understudy.Surrogate, i
 	if before <= sp.Start {
 		cut, with := g.Fit(doc.Text[before:sp.Start], sp.Text)
 		sp.Start, sp.Text = sp.Start-cut, with+sp.Text
+	}
+}
+
+// possessive writes the bare apostrophe behind the first of some stand-ins as that asks, James' but
+// Rodney's: then it is replaced together with the mention. text ends where the next mention begins.
+// An apostrophe that closes a quotation stays.
+func possessive(g agreeing, text string, out []understudy.Surrogate) {
+	sp := &out[0]
+	if sp.Reason != "" || sp.Guarded != "" || sp.End <= sp.Start || !strings.ContainsRune("sxzSXZ", rune(text[sp.End-1])) {
+		return
+	}
+	mark, opening := "'", " '"
+	if strings.HasPrefix(text[sp.End:], "’") {
+		mark, opening = "’", "‘"
+	}
+	rest, ok := strings.CutPrefix(text[sp.End:], mark+" ")
+	next, _ := utf8.DecodeRuneInString(rest)
+	line := " " + text[strings.LastIndexByte(text[:sp.Start], '\n')+1:sp.Start]
+	if !ok || !unicode.IsLetter(next) || strings.Contains(line, opening) {
+		return
+	}
+	if with := g.Possess(sp.Text, mark); with != mark {
+		sp.End, sp.Text = sp.End+len(mark), sp.Text+with
 	}
 }
 
