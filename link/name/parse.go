@@ -45,7 +45,7 @@ func (p *parser) classify() {
 			}
 		case known && (know.suffix || know.title) && len(p.tokens) == 1:
 			t.Class = Title
-		case known && know.suffix && i > 0 && p.followsName(i) && (allCapitals(word) || len(word) < 4 || p.mild):
+		case known && know.suffix && i > 0 && p.followsName(i) && (allCapitals(word) || !cased(word) || len(word) < 4 || p.mild):
 			t.Class = Suffix
 		case !lower && !capital(word):
 			t.Class = Kept
@@ -492,3 +492,8 @@ func (p *parser) nameBefore(ts []Token, i int) bool {
 }
 
 func hyphen(s string) bool { return s == "-" || s == "‑" || s == "‐" || s == "–" }
+
+// cased reports whether a word has a letter that is small or a capital: those of Arabic are neither.
+func cased(word string) bool {
+	return strings.ContainsFunc(word, func(r rune) bool { return unicode.IsLower(r) || unicode.IsUpper(r) })
+}
