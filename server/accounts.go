@@ -251,7 +251,7 @@ func (c *conversation) signs(spans []understudy.Span, text string, h wordPlace, 
 // isField reports whether a stretch is all of a field that a tool or a model has written.
 func (t *tongue) isField(w wordPlace) bool {
 	i, found := slices.BinarySearchFunc(t.of, w.start, func(p passage, at int) int { return p.start - at })
-	return found && t.of[i].label && t.of[i].end == w.end
+	return found && t.of[i].label != "" && t.of[i].end == w.end
 }
 
 // isValue reports whether a word is all of a value in quotes, or behind a colon.

@@ -50,8 +50,8 @@ func (c *conversation) declared(t *tongue) (out []understudy.Span) {
 	}
 	for _, p := range t.of {
 		text := t.doc.Text[p.start:p.end]
-		if p.label {
-			if m, ok := c.meaning(c.Texts[p.text].Label); ok && len(text) <= 2*longestValue {
+		if p.label != "" {
+			if m, ok := c.meaning(p.label); ok && len(text) <= 2*longestValue {
 				add(p.start, text, m, true)
 			}
 			continue

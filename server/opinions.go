@@ -568,7 +568,7 @@ var caselessBehind = regexp.MustCompile(`(?m)[A-Za-z][:=]? (\p{Lo}[\p{Lo}\p{M}]{
 // cells of a table and in elements of markup, and what stands alone in its script.
 func (t *tongue) values() (out []wordPlace) {
 	for _, p := range t.of {
-		if p.label && p.end-p.start <= longestValue {
+		if p.label != "" && p.end-p.start <= longestValue {
 			out = append(out, wordPlace{p.start, p.end})
 		}
 	}

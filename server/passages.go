@@ -36,11 +36,11 @@ type tongue struct {
 	personal     bool                   // it names people or has their data: what may be a name rather is one
 }
 
-// A passage is where a text stands in the document, and whether it has the name of a field
-// before it.
+// A passage is where a text stands in the document, and the name of its field, which stands
+// before it; "": it has none.
 type passage struct {
 	text, start, end int
-	label            bool
+	label            string
 }
 
 // between parts texts. No sentence goes on over it.
@@ -72,7 +72,7 @@ func (c *conversation) passages() (passages, error) {
 			b.WriteString(strings.ReplaceAll(t.Label, "_", " ") + ": ")
 		}
 		own := out[slices.IndexFunc(out, func(o *tongue) bool { return o.doc.Language == code })]
-		own.of = append(own.of, passage{i, b.Len(), b.Len() + len(t.Text), t.Label != ""})
+		own.of = append(own.of, passage{i, b.Len(), b.Len() + len(t.Text), t.Label})
 		b.WriteString(t.Text + between)
 	}
 	for _, t := range out {

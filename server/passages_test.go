@@ -28,7 +28,7 @@ func TestCutBetweenLetters(t *testing.T) {
 // A mention that runs over the end of a text is one in each text, and none in what parts them.
 func TestCutAtTexts(t *testing.T) {
 	text := "call Ann" + between + "name: Lee now" + between
-	p := &tongue{doc: &understudy.Document{Text: text}, of: []passage{{text: 0, start: 0, end: 8}, {text: 1, start: 16, end: 23, label: true}}}
+	p := &tongue{doc: &understudy.Document{Text: text}, of: []passage{{text: 0, start: 0, end: 8}, {text: 1, start: 16, end: 23, label: "city"}}}
 	var got []string
 	for _, s := range p.cut([]understudy.Span{{Start: 5, End: 19}, {Start: 20, End: len(text)}}) {
 		got = append(got, text[s.Start:s.End])
