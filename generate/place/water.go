@@ -105,9 +105,9 @@ func (g *Gazetteer) articled(sp *phrase.Span) bool {
 		return true
 	}
 	if next, spaced := strings.CutPrefix(sp.M.After, " "); spaced && sp.M.Text == sp.Text {
-		if words := phrase.Words(next, nil); len(words) > 0 && words[0].Start == 0 && words[0].Shape == phrase.Lower {
+		if words := phrase.Words(next, nil); len(words) > 0 && words[0].Start == 0 {
 			if len(g.lex.Town(sp.Text)) > 0 && !g.Grammar.Function(words[0].Fold) {
-				return false // the article is that of a noun: the Leoben public prosecutor
+				return false // the article is that of a noun: the Leoben public prosecutor, the Paris Agreement
 			}
 		}
 	}
