@@ -51,16 +51,8 @@ func TestPlacesOfListedLanguages(t *testing.T) {
 
 // A street behind à le is a street, whatever stands before it.
 func TestStreetsBehindAnArticle(t *testing.T) {
-	known, err := stock.Languages("fr")
-	if err != nil {
-		t.Fatal(err)
-	}
 	for _, key := range []string{"a", "b", "c"} {
-		g, err := generate.New(generate.Options{Languages: known, Default: "fr", Draw: draw.New([]byte(key))})
-		if err != nil {
-			t.Fatal(err)
-		}
-		got := written(t, g,
+		got := standIns(t, key,
 			marked("fr", "Elle habite au ⟦LOC|14 rue des Lilas⟧."),
 			marked("fr", "Nous étions au ⟦LOC|27 avenue de la République⟧ hier, puis au ⟦LOC|5 place de la Bastille⟧."))
 		for i, want := range []string{" rue ", " avenue ", " place "} {
@@ -74,22 +66,14 @@ func TestStreetsBehindAnArticle(t *testing.T) {
 
 // The mark of possession behind a name is that of its stand-in.
 func TestBareApostrophes(t *testing.T) {
-	known, err := stock.Languages("en")
-	if err != nil {
-		t.Fatal(err)
-	}
 	for _, key := range []string{"a", "b", "c", "d", "e", "f"} {
-		g, err := generate.New(generate.Options{Languages: known, Default: "en", Draw: draw.New([]byte(key))})
-		if err != nil {
-			t.Fatal(err)
-		}
 		for text, possessed := range map[string]bool{
 			"I met ⟦PERSON|James⟧' sister.":          true,
 			"I met ⟦PERSON|Mr Jones⟧’ sister.":       true,
 			"He wrote 'I met ⟦PERSON|James⟧' to me.": false,
 			"He wrote ‘I met ⟦PERSON|James⟧’ to me.": false,
 		} {
-			for _, name := range written(t, g, marked("en", text))[0] {
+			for _, name := range standIns(t, key, marked("en", text))[0] {
 				if possessed && !strings.HasSuffix(name, "s") || !possessed && strings.ContainsAny(name, "'’") {
 					t.Errorf("key %s: %s: %q", key, text, name)
 				}
