@@ -121,8 +121,9 @@ func (h *house) letter(original, standIn string, p *piece) string {
 	return standIn
 }
 
-// possessive turns the bare apostrophe of "Janus'" into 's where the stand-in
-// does not end in s, and says how many bytes of the rest it has taken.
+// possessive turns a bare apostrophe in the mention, "Janus' brother", into 's where the stand-in
+// does not end in s, and says how many bytes of the rest it has taken. One behind the mention
+// is package generate's to write.
 func possessive(b *strings.Builder, original, standIn, rest string) int {
 	r, size := utf8.DecodeRuneInString(rest)
 	if r != '\'' && r != '’' {

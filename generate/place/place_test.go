@@ -398,14 +398,13 @@ func TestContinentsStay(t *testing.T) {
 	}
 }
 
-// A river is played by a river and an island by an island, whether the word for it stands before the
-// name, behind it, or not at all.
 // What crosses a water is called after it, and is no town.
 func TestBridges(t *testing.T) {
+	crossings := strings.Fields("Bridge Viaduct Footbridge Aqueduct Flyover Tunnel Underpass Weir Lock")
 	for _, in := range []string{"Severn Bridge", "Forth Bridge", "Albert Bridge", "Clifton Suspension Bridge", "Blackwall Tunnel"} {
 		for _, key := range []string{"a", "b", "c"} {
 			for _, got := range play(t, key, in) {
-				if words := strings.Fields(got); !strings.Contains("Bridge Viaduct Footbridge Aqueduct Flyover Tunnel Underpass Weir Lock", words[len(words)-1]) || len(words) < 2 {
+				if words := strings.Fields(got); len(words) < 2 || !slices.Contains(crossings, words[len(words)-1]) {
 					t.Errorf("key %s: %q → %q", key, in, got)
 				}
 			}
@@ -413,6 +412,8 @@ func TestBridges(t *testing.T) {
 	}
 }
 
+// A river is played by a river and an island by an island, whether the word for it stands before the
+// name, behind it, or not at all.
 func TestWaters(t *testing.T) {
 	g := New(phrasetest.English(t))
 	for _, c := range []struct {
